@@ -26,6 +26,8 @@ export interface InventoryQuery extends RequestsQuery {
   sort?: { by: InventorySort; direction: 'asc' | 'desc' }
   /** 1 to INVENTORY_ROWS_MAX. */
   limit: number
+  /** How many of the order come before: a part of the list is worked out sooner than all of it. At most INVENTORY_ROWS_MAX. */
+  offset?: number
   /** Keep only those that were first seen in the range. */
   only?: 'new'
   /** Of endpoints: keep only those that stand so to the OpenAPI document of their host. `uncalled` ones have no requests. */

@@ -3,6 +3,8 @@ import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
 import { ENDPOINT_NUMBER } from '../migrations/0011-endpoints-as-numbers.ts'
 import type { Params } from '../store.ts'
+import type { Figure } from './hourly.ts'
+import { TOKEN_COLUMNS, TOKEN_IN_RANGE } from './inventory-tokens.ts'
 import type { Where } from './scope.ts'
 
 export type Counted = 'vendors' | 'clients' | 'hosts' | 'endpoints'
@@ -28,8 +30,8 @@ export interface EntityKind {
   /** Whether durations are shown, and what else is counted where they are read. */
   isTimed: boolean
   timed: string
-  /** Different others, each from the aggregates that have these columns. */
-  counted: readonly { columns: readonly string[]; figures: { readonly [Figure in Counted]?: string } }[]
+  /** Different others, and what else is worked out of figures by the hour that have these columns. */
+  counted: readonly { columns: readonly string[]; of: readonly Figure[]; figures: Readonly<Record<string, string>> }[]
 }
 
 /** Of texts that occur often the engine works out the hash once for each block. */
@@ -47,8 +49,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: 'vendor',
     isTimed: true,
     counted: [
-      { columns: ['vendor', 'host', 'client'], figures: { hosts: distinct('host'), clients: distinct('client') } },
-      { columns: ['vendor', 'endpoint'], figures: { endpoints: 'uniqExact(endpoint)' } },
+      { columns: ['vendor', 'host', 'client'], of: ['calls'], figures: { hosts: distinct('host'), clients: distinct('client') } },
+      { columns: ['vendor', 'endpoint'], of: ['calls'], figures: { endpoints: 'uniqExact(endpoint)' } },
     ],
   },
   clients: {
@@ -58,7 +60,13 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "client != ''",
     searched: 'client',
     isTimed: false,
-    counted: [{ columns: ['client', 'vendor', 'host'], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
+    counted: [
+      {
+        columns: ['client', 'vendor', 'host'],
+        of: ['calls'],
+        figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') },
+      },
+    ],
   },
   endpoints: {
     id: 'endpoint',
@@ -83,8 +91,16 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     isTimed: false,
     counted: [
       {
-        columns: ['token_hash', 'vendor', 'client', 'host'],
-        figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host') },
+        columns: ['token_hash', 'vendor', 'client', 'host', ...TOKEN_COLUMNS],
+        of: ['calls', 'first', 'last', 'late'],
+        figures: {
+          vendors: distinctNamed('vendor'),
+          clients: distinctNamed('client'),
+          hosts: distinct('host'),
+          firstMs: 'toUnixTimestamp64Milli(min(first))',
+          lastMs: 'toUnixTimestamp64Milli(max(last))',
+          ...TOKEN_IN_RANGE,
+        },
       },
     ],
   },

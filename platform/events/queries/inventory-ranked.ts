@@ -3,21 +3,17 @@ import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { SKETCH } from './endpoint-times.ts'
-import { byHour, type Figure, SMALL_READS_SHARED } from './hourly.ts'
-import { ENTITY_KINDS, type EntityId, isToken } from './inventory-kinds.ts'
-import { TOKEN_IN_RANGE, TOKEN_KNOWN, TOKEN_SEEN, type TokenRow } from './inventory-tokens.ts'
+import { byHour, SMALL_READS_SHARED } from './hourly.ts'
+import { ENTITY_KINDS, type EntityId, type EntityKind } from './inventory-kinds.ts'
 import { ownedBy, requestsWhere, type Where } from './scope.ts'
 
 /** An entity of the list, in order, with what is counted of all of them. */
-export interface RankedRow extends Partial<TokenRow> {
+export interface RankedRow {
   id: EntityId
   requests: number
   failures: number
   bytesSent: number
   bytesReceived: number
-  /** 0: not known yet. */
-  firstMs: number
-  lastMs: number
   isNew: 0 | 1
   entities: number
   newEntities: number
@@ -32,53 +28,61 @@ const ORDER: Readonly<Record<InventorySort, string>> = {
   first: 'firstMs',
   last: 'lastMs',
 }
-
-const SUMS = ['calls', 'wrong', 'sent', 'got'] as const
-const OWN_TIMES = 'toUnixTimestamp64Milli(min(first)) AS ownFirstMs, toUnixTimestamp64Milli(max(last)) AS ownLastMs'
-/** Vendors and endpoints get theirs with their durations, clients none. */
-const NO_TIMES = 'toInt64(0) AS ownFirstMs, toInt64(0) AS ownLastMs'
+const NEEDS_SEEN: ReadonlySet<InventorySort> = new Set(['name', 'first', 'last'])
 
 /**
- * The entities that are shown, in order: of all others nothing but sums is worked out. Where only new ones are wanted, they come first: so the first row,
- * which has the totals, is there as long as there is any. The store writes rows before its views: an entity that it has not noted yet is new, and was
- * seen when its rows say.
+ * The entities that are shown, in order: of all others nothing but sums is worked out, and what was seen of them only where it is the order. Where only
+ * new ones are wanted, they come first: so the first row, which has the totals, is there as long as there is any.
  */
 export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Where {
   const kind = ENTITY_KINDS[query.kind]
-  const ofTokens = isToken(kind)
   const by = query.sort?.by ?? 'requests'
   const sort = by === 'p95' && !kind.isTimed ? 'requests' : by
-  const figures: Figure[] = [...SUMS, ...(ofTokens ? (['first', 'last', 'late'] as const) : [])]
-  const columns = [kind.id, ...(ofTokens ? ['token_mask', 'token_type', 'token_carrier'] : [])]
-  const hourly = byHour(scope, { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, among: among.sql, figures })
+  const hourly = byHour(scope, {
+    ...query,
+    filterColumns: REQUEST_COLUMNS_SQL,
+    columns: [kind.id],
+    among: among.sql,
+    figures: ['calls', 'wrong', 'sent', 'got'],
+  })
   const where = requestsWhere(scope, query)
+  const owned = `${ownedBy(scope).sql} AND kind = {kind:String}`
+  const isJoined = NEEDS_SEEN.has(sort) || query.only === 'new'
   return {
     sql: `
-    SELECT counted.*,
-      if(known.lastMs > 0, known.firstMs, counted.ownFirstMs) AS firstMs,
-      if(known.lastMs > 0, known.lastMs, counted.ownLastMs) AS lastMs,
-      known.lastMs = 0 OR known.firstMs >= {from:Int64} AS isNew,
-      ${ofTokens ? `${TOKEN_KNOWN},` : ''}
+    SELECT counted.*, ${isJoined ? JOINED : `id IN (${FIRST_SEEN_IN_RANGE(kind, owned)}) AS isNew`},
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (
-      SELECT ${kind.id} AS id, sum(calls) AS requests, sum(wrong) AS failures, sum(sent) AS bytesSent, sum(got) AS bytesReceived,
-        ${ofTokens ? `${OWN_TIMES}, ${TOKEN_IN_RANGE}` : NO_TIMES}
+      SELECT ${kind.id} AS id, sum(calls) AS requests, sum(wrong) AS failures, sum(sent) AS bytesSent, sum(got) AS bytesReceived
       FROM ${hourly.sql}
       GROUP BY ${kind.id}) AS counted
-    LEFT JOIN (
-      SELECT ${kind.idSeen} AS seenId, ${sort === 'name' ? `any(${kind.named}) AS named, ` : ''}
-        toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
-        ${ofTokens ? `, ${TOKEN_SEEN}` : ''}
-      FROM seen
-      WHERE ${ownedBy(scope).sql} AND kind = {kind:String}
-      GROUP BY seenId) AS known ON counted.id = known.seenId
+    ${isJoined ? `LEFT JOIN (${ALL_SEEN(kind, owned, sort)}) AS known ON counted.id = known.seenId` : ''}
     ${sort === 'p95' ? `INNER JOIN (${SKETCHED(kind.id, `${where.sql} AND ${among.sql}`)}) AS timed ON counted.id = timed.timedId` : ''}
     ORDER BY ${query.only === 'new' ? 'isNew DESC, ' : ''}${ORDER[sort]} ${query.sort?.direction === 'asc' ? 'ASC' : 'DESC'}, requests DESC, id
-    LIMIT {limit:UInt32}
+    LIMIT {limit:UInt32} OFFSET {offset:UInt32}
     ${SMALL_READS_SHARED}`,
-    params: { ...hourly.params, ...among.params, kind: query.kind, limit: query.limit },
+    params: { ...hourly.params, ...among.params, kind: query.kind, limit: query.limit, offset: query.offset ?? 0 },
   }
 }
+
+/** The store writes rows before its views: an entity that it has not noted yet is new. */
+const JOINED = 'known.firstMs AS firstMs, known.lastMs AS lastMs, known.lastMs = 0 OR known.firstMs >= {from:Int64} AS isNew'
+
+const ALL_SEEN = ({ idSeen, named }: EntityKind, owned: string, sort: InventorySort): string => `
+      SELECT ${idSeen} AS seenId, ${sort === 'name' ? `any(${named}) AS named, ` : ''}
+        toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
+      FROM seen
+      WHERE ${owned}
+      GROUP BY seenId`
+
+/** Few, as a rule: rows of others are not looked at. An entity has rows of its environments, and of inserts that are not merged yet. */
+const FIRST_SEEN_IN_RANGE = ({ idSeen }: EntityKind, owned: string): string => `
+      SELECT ${idSeen} AS id
+      FROM seen
+      WHERE ${owned} AND (host, method, name) IN (
+        SELECT host, method, name FROM seen WHERE ${owned} AND first >= fromUnixTimestamp64Milli({from:Int64}))
+      GROUP BY id
+      HAVING min(first) >= fromUnixTimestamp64Milli({from:Int64})`
 
 /** Durations of every entity: only where they are the order. */
 const SKETCHED = (id: string, where: string): string => `

@@ -94,12 +94,18 @@ function stepsOf(scope: OrgScope, query: InventoryQuery, hourly: Hourly, among: 
 /** Whether the scope has requests over most of the period, whatever the filter: without, nothing can be compared with it. */
 async function isRecorded(store: Store, scope: OrgScope, range: TimeRange, signal?: AbortSignal): Promise<boolean> {
   if (range.fromMs < 0) return false
-  // By rows, of which it reads nothing but the time: figures by the hour have them by names
   const { sql: where, params } = requestsWhere(scope, { range })
+  // Of its first and its last hour, which are found in the order that rows are stored in: nothing between them is read
+  const end = (direction: 'ASC' | 'DESC'): string => `
+      SELECT hour FROM (
+        SELECT toStartOfHour(ts) AS hour FROM requests
+        WHERE ${where}
+        ORDER BY org ${direction}, toStartOfHour(ts) ${direction}
+        LIMIT 1)`
   const sql = `
     SELECT count() AS rows, toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts)) AS spanMs
     FROM requests
-    WHERE ${where}
+    WHERE ${where} AND toStartOfHour(ts) IN (${end('ASC')} UNION ALL${end('DESC')})
     SETTINGS optimize_use_projections = 0`
   const [found] = await store.select<{ rows: number; spanMs: number }>({ sql, params }, signal)
   const lengthMs = range.toMs - range.fromMs

@@ -8,7 +8,7 @@ import { ENTITY_KINDS, isToken, searched } from './inventory-kinds.ts'
 import { ranked, type RankedRow } from './inventory-ranked.ts'
 import { seriesOf } from './inventory-series.ts'
 import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
-import { seenTokenOf, TOKEN_SEEN, tokenOf, type TokenRow, type TokenSeenRow } from './inventory-tokens.ts'
+import { seenTokenOf, TOKEN_SEEN, type TokenSeenRow } from './inventory-tokens.ts'
 import { ownedBy, type QueryContext } from './scope.ts'
 
 /** Entities with requests in the range: ordered and limited first, then whatever is shown of those. */
@@ -29,26 +29,23 @@ export async function inventoryList(
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const ids = shown.map(({ id }) => id)
   const [details, course] = await Promise.all([detailsOf(store, scope, query, ids, signal), seriesOf(store, scope, query, ids, signal)])
-  const ofTokens = isToken(ENTITY_KINDS[query.kind])
-  return {
-    rows: shown.flatMap((row) => {
-      const detailed = details(row)
-      if (!detailed) return []
-      return {
-        ...withStanding(detailed, index),
-        requests: row.requests,
-        failed: row.failures,
-        bytesSent: row.bytesSent,
-        bytesReceived: row.bytesReceived,
-        ...(row.lastMs > 0 && { firstMs: row.firstMs, lastMs: row.lastMs }),
-        isNew: row.isNew === 1,
-        token: ofTokens ? tokenOf(row as TokenRow) : null, // the statement selects these columns for tokens
-        ...course(row.id),
-      }
-    }),
-    entities: found[0]?.entities ?? 0,
-    newEntities: found[0]?.newEntities ?? 0,
-  }
+  let notNoted = 0
+  const rows = shown.flatMap((row) => {
+    const detailed = details(row)
+    if (!detailed) return []
+    const { isNoted, ...shownOf } = detailed
+    if (!isNoted && row.isNew === 0) notNoted++
+    return {
+      ...withStanding(shownOf, index),
+      requests: row.requests,
+      failed: row.failures,
+      bytesSent: row.bytesSent,
+      bytesReceived: row.bytesReceived,
+      isNew: row.isNew === 1 || !isNoted,
+      ...course(row.id),
+    }
+  })
+  return { rows, entities: found[0]?.entities ?? 0, newEntities: (found[0]?.newEntities ?? 0) + notNoted }
 }
 
 const withStanding = <Row extends { key: string[] }>(row: Row, index: DeclaredIndex | undefined) => ({
@@ -57,7 +54,7 @@ const withStanding = <Row extends { key: string[] }>(row: Row, index: DeclaredIn
 })
 
 /** Of rows without requests, which the store has none of. */
-function pageOf(rows: readonly InventoryRow[], { sort, limit, only }: InventoryQuery): InventoryResult {
+function pageOf(rows: readonly InventoryRow[], { sort, limit, offset = 0, only }: InventoryQuery): InventoryResult {
   const by = sort?.by === 'first' || sort?.by === 'last' ? (`${sort.by}Ms` as const) : undefined
   const sign = sort?.direction === 'asc' ? 1 : -1
   const name = ({ key }: InventoryRow): string => key.join(' ').toLowerCase()
@@ -67,7 +64,7 @@ function pageOf(rows: readonly InventoryRow[], { sort, limit, only }: InventoryQ
     return (by && sign * ((a[by] ?? 0) - (b[by] ?? 0))) || byName(a, b)
   })
   // What nobody calls is nothing new
-  return { rows: only === 'new' ? [] : sorted.slice(0, limit), entities: rows.length, newEntities: 0 }
+  return { rows: only === 'new' ? [] : sorted.slice(offset, offset + limit), entities: rows.length, newEntities: 0 }
 }
 
 /** When one entity was seen, in whatever range. */

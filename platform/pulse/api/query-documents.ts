@@ -126,6 +126,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     search: contains,
     sort: sortBy(INVENTORY_SORTS),
     limit: whole(INVENTORY_ROWS_MAX),
+    offset: whole(INVENTORY_ROWS_MAX).optional(),
     only: oneOf(['new']).optional(),
     standing: oneOf(STANDING_VIEWS).optional(),
   }),

@@ -223,10 +223,10 @@ test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kin
 )
 
 test.each([
-  ['clients', 'clients_by_hour', 5],
-  ['endpoints', 'counted_by_hour', 5],
-  ['vendors', '(endpoints|counted|clients)_by_hour', 7],
-  ['api-tokens', 'tokens_by_hour', 5],
+  ['clients', 'clients_by_hour', 6],
+  ['endpoints', 'counted_by_hour', 6],
+  ['vendors', '(endpoints|counted|clients)_by_hour', 8],
+  ['api-tokens', 'tokens_by_hour', 6],
 ] as const)(
   '%s are put in order by whole hours, and durations are read of those that are shown only',
   async (kind, projection, statements) => {
@@ -293,6 +293,25 @@ test('a list is cut at its limit, and says of how many', async () => {
   expect(found.rows.map((row) => row.bytesSent + row.bytesReceived)).toEqual(least.slice(0, 3))
   expect(found.entities).toBe(wanted.entities)
 })
+
+test.each(INVENTORY_KINDS)(
+  'page after page the list of %s is what it is at once, in each order, and each page has the totals',
+  async (kind) => {
+    for (const by of ['requests', 'name', 'first'] as const) {
+      const sort = { by, direction: 'desc' as const }
+      const whole = await list({ kind, sort })
+      const pages: InventoryRow[] = []
+      const limit = Math.ceil(whole.rows.length / 3)
+      for (let offset = 0; offset < whole.rows.length; offset += limit) {
+        const page = await list({ kind, sort, limit, ...(offset > 0 && { offset }) })
+        expect([page.entities, page.newEntities]).toEqual([whole.entities, whole.newEntities])
+        pages.push(...page.rows)
+      }
+      expect(pages).toEqual(whole.rows)
+      expect((await list({ kind, sort, offset: whole.rows.length })).rows).toEqual([])
+    }
+  },
+)
 
 test('nothing in the range: no rows and no totals', async () => {
   const range = { fromMs: FROM_MS - 40 * DAY_MS, toMs: FROM_MS - 30 * DAY_MS }
