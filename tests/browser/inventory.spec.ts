@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './console.ts'
 import { archives } from './support/archive.ts'
 import { importInto, listRequests, type Member } from './support/people.ts'
+import { sample, seed } from './support/traffic.ts'
 
 /** Hosts of the archive whose company everybody knows by the name, and what the inventory calls it. */
 const COMPANIES = ['GitHub', 'Google Analytics']
@@ -67,6 +68,40 @@ test('from an imported archive to its companies, one of them, its requests, and 
   await page.goBack()
   await expect(grid.getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Find a vendor' })).toHaveValue('github')
+})
+
+test('a long list comes page after page: as one scrolls or goes to its end by key, each entity once, and back as it was left', async ({
+  page,
+  member,
+}) => {
+  const clients = Array.from({ length: 230 }, (_, at) => `job-${String(at).padStart(3, '0')}`)
+  await seed(
+    member,
+    clients.map((name, at) => sample({ agoMs: 120_000 + at, tags: [`bin:${name}`, 'host:batch'] })),
+  )
+  const asked: { offset?: number; limit: number; only?: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/inventory/list')) asked.push(request.postDataJSON() as (typeof asked)[number])
+  })
+  await page.goto(`/inventory/clients?orgId=${member.orgId}&from=now-1h&to=now&sort=name.asc`)
+  const grid = page.getByRole('grid', { name: 'Clients' })
+  const named = (name: string) => grid.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  await expect(named('job-000')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '230 clients · 230 new' })).toBeVisible()
+  expect(asked.filter(({ only }) => !only).map(({ limit, offset = 0 }) => [limit, offset])).toEqual([[100, 0]])
+
+  await named('job-000').getByRole('gridcell').nth(1).click()
+  for (const last of ['job-099', 'job-199', 'job-229']) {
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await expect(named(last)).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  }
+  expect(asked.filter(({ only }) => !only).map(({ offset = 0 }) => offset)).toEqual([0, 100, 200])
+  await named('job-229').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 2, name: 'job-229' })).toBeVisible()
+  await page.goBack()
+  await expect(named('job-229')).toBeVisible()
 })
 
 test('endpoints and clients lead to each other, and one that was never seen is not found', async ({ page, member, axe }) => {

@@ -6,7 +6,7 @@ import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { decidedAmong } from '#src/queries/decided.ts'
-import { type Entity, inventoryList } from '#src/queries/inventory.ts'
+import { type Entity, inventoryPages } from '#src/queries/inventory.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { rangedScreen } from '#src/screens/collection/ranged-screen.tsx'
 import { $to, type PulseScope } from '#src/stores/context.ts'
@@ -39,10 +39,9 @@ const inventoryScreen = (of: EntityDeclaration) =>
     placeholder: of.placeholder,
     Tools: TOOLS[of.kind],
     query: (scope, { range, filter, search, sort, onlyNew, view }) =>
-      inventoryList(scope, {
+      inventoryPages(scope, {
         kind: of.kind,
         range,
-        limit: INVENTORY_ROWS_MAX,
         sort,
         ...(filter && { filter }),
         ...(search && { search }),

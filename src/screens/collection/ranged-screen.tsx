@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
@@ -13,7 +13,7 @@ import { $filterText } from '#src/stores/filter.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
 
-import { useLoadable } from '../use-loadable.ts'
+import { usePages } from '../use-pages.tsx'
 import { scoped } from '../chrome/scoped.tsx'
 import { useAltKey } from '../chrome/use-alt-key.ts'
 import { useReady } from '../chrome/use-ready.ts'
@@ -61,11 +61,17 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
     [parsed, range, search, sort, onlyNew, view],
   )
   const identity = JSON.stringify([text, rangeText, search, onlyNew, view, sort])
-  const asked = useQuery<RangedRows<Row>>(query ? list.query(scope, query) : { queryKey: ['nothing'], queryFn: skipToken }, queryClient)
-  const found = useLoadable(asked, identity)
+  const { found, onEnd, more } = usePages(
+    useInfiniteQuery(query ? list.query(scope, query) : NOTHING<Row>(), queryClient),
+    identity,
+    noun.many,
+  )
   const shown = dataOf(found)
   const all = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
-  const decided = list.useDecided(scope, all)
+  // Some of those that are new may be on pages that nobody has scrolled to
+  const isCut = shown !== undefined && !onlyNew && shown.newEntities > 0 && shown.entities > all.length
+  const fresh = useInfiniteQuery(query && isCut ? list.query(scope, { ...query, onlyNew: true }) : NOTHING<Row>(), queryClient)
+  const decided = list.useDecided(scope, fresh.data?.rows ?? all)
   const withoutDecided = useStore($search).get('decided') !== 'true'
   const isInbox = onlyNew && withoutDecided
   const rows = isInbox ? all.filter(({ id }) => decided && !decided.has(id)) : all
@@ -152,6 +158,8 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           count={shown ? countSentence(shown, { noun, limit, onlyNew, withoutDecided, decided: decided?.size ?? 0 }) : ''}
           identity={identity}
           busy={isRefreshing(found)}
+          onEnd={onEnd}
+          more={more}
         />
       </div>
     </div>
@@ -164,6 +172,13 @@ const CountBadge = ({ count }: { count: number }) => (
   </span>
 )
 
+const NOTHING = <Row,>() =>
+  infiniteQueryOptions<RangedRows<Row>, Error, RangedRows<Row>, string[], number>({
+    queryKey: ['nothing'],
+    queryFn: skipToken,
+    initialPageParam: 0,
+    getNextPageParam: () => undefined,
+  })
 const NO_ROWS: readonly never[] = []
 const WAITING = (
   <div className={css.filterWaiting}>

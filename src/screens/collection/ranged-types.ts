@@ -1,4 +1,4 @@
-import type { UseQueryOptions } from '@tanstack/react-query'
+import type { UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
@@ -32,8 +32,8 @@ export interface RangedDeclaration<Row extends { id: string }, By extends string
   noun: { one: string; many: string }
   state: ListState<By>
   // biome-ignore lint/suspicious/noExplicitAny: keys differ by list, and nothing here reads them
-  query: (scope: PulseScope, query: RangedQuery<By>) => UseQueryOptions<RangedRows<Row>, Error, RangedRows<Row>, any>
-  /** Rows beyond are not loaded; the list says so. */
+  query: (scope: PulseScope, query: RangedQuery<By>) => UseInfiniteQueryOptions<RangedRows<Row>, Error, RangedRows<Row>, any, number>
+  /** Rows come in pages; those beyond this are not loaded, and the list says so. */
   limit: number
   find: { placeholder: string }
   /** An example of a filter. */

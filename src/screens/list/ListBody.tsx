@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, lazy } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useMemo } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { MoreRows } from '#src/components/table/MoreRows.tsx'
 import { Table } from '#src/components/table/Table.tsx'
-import type { MoreState } from '#src/components/table/TableMore.tsx'
 import type { TableHandle, TableProps } from '#src/components/table/table-types.ts'
 import { formatDay } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
@@ -103,12 +103,3 @@ function Rows<Row extends ListRow, By extends string>(props: ListBodyProps<Row, 
     />
   )
 }
-
-const TableMore = lazy(() => import('#src/components/table/TableMore.tsx').then((module) => ({ default: module.TableMore })))
-
-/** The line below the last row: that more are coming, or why they do not. */
-const MoreRows = (props: { words: string } & MoreState) => (
-  <Suspense>
-    <TableMore {...props} />
-  </Suspense>
-)

@@ -3,16 +3,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import { TableMore } from '#src/components/table/TableMore.tsx'
 import type { TableHandle } from '#src/components/table/table-types.ts'
-import { toWireError } from '#src/lib/errors.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { isRefreshing } from '#src/lib/loadable.ts'
 import { type AuditFilter, auditLog } from '#src/queries/audit-log.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { team } from '#src/queries/team.ts'
 import { CollectionTable } from '#src/screens/collection/CollectionTable.tsx'
 import { FindField } from '#src/screens/collection/FindField.tsx'
-import { useLoadable } from '#src/screens/use-loadable.ts'
+import { usePages } from '#src/screens/use-pages.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -51,16 +50,7 @@ function Log({ orgId }: { orgId: string }) {
   const pages = asked.data?.pages
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? NONE, [pages])
   const identity = JSON.stringify(filter)
-  const found = useLoadable(
-    {
-      data: asked.data,
-      error: asked.isFetchNextPageError ? null : asked.error,
-      isFetching: asked.isFetching && !asked.isFetchingNextPage,
-      dataUpdatedAt: asked.dataUpdatedAt,
-      refetch: asked.refetch,
-    },
-    identity,
-  )
+  const { found, onEnd, more } = usePages(asked, identity, 'records')
   const [activeId, setActiveId] = useState('')
   const opened = rows.find(({ id }) => id === search.get('id'))
   const table = useRef<Pick<TableHandle, 'toFirst'>>(null)
@@ -103,15 +93,9 @@ function Log({ orgId }: { orgId: string }) {
           }
           count={found.state === 'ready' ? countOf(rows.length, asked.hasNextPage) : ''}
           identity={identity}
-          busy={asked.isFetching && !asked.isFetchingNextPage}
-          onEnd={() => asked.hasNextPage && !asked.isFetching && !asked.isFetchNextPageError && void asked.fetchNextPage()}
-          more={
-            asked.isFetchNextPageError ? (
-              <TableMore words="records" state="failed" error={toWireError(asked.error)} retry={() => void asked.fetchNextPage()} />
-            ) : (
-              asked.isFetchingNextPage && <TableMore words="records" state="loading" />
-            )
-          }
+          busy={isRefreshing(found)}
+          onEnd={onEnd}
+          more={more}
         />
       </div>
       {opened && <AuditRecordPanel record={opened} names={names} onClose={() => setSearch({ id: undefined })} />}
