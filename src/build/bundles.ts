@@ -65,6 +65,8 @@ export const KITS: readonly Kit[] = [
   { name: 'agent-files', pages: AGENT_FILES, onlyLater: true },
   { name: 'agent-lists', pages: AGENT_LISTS },
   { name: 'agent-services', pages: AGENT_SERVICES, onlyLater: true },
+  // Home has no figures at once
+  { name: 'areas', pages: ['/index', '/traffic/', '/inventory/'], onlyLater: true },
   { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
   { name: 'requests', pages: REQUESTS, onlyLater: true },
   { name: 'connections', pages: CONNECTIONS },
@@ -104,6 +106,8 @@ interface Vendor {
   byWant?: true
   /** What only modules that depend on it need is in its pieces, too. */
   alone?: true
+  /** One of those that is wanted by most: what it needs of these pieces comes in one. */
+  most?: string
 }
 
 /** Packages, which change with their version only. */
@@ -121,7 +125,17 @@ export const VENDORS: readonly Vendor[] = [
     byWant: true,
   },
   // Sentences about what is going on come behind whatever a page shows, and no part that is opened by a click brings them along
-  { name: 'verdicts', packages: [], entry: '/domain/verdicts/verdict.ts', byWant: true, alone: true },
+  {
+    name: 'verdicts',
+    packages: [],
+    entry: '/domain/verdicts/verdict.ts',
+    byWant: true,
+    alone: true,
+    most: '/src/screens/verdicts/ScreenVerdict.tsx',
+  },
+  // What is found and opened over any page knows every area, and would bring their code along with whatever else is loaded later
+  { name: 'palette', packages: [], entry: '/src/islands/shell/seen-items.ts', byWant: true, alone: true },
+  { name: 'invitation', packages: [], entry: '/src/islands/shell/Invitation.tsx', byWant: true, alone: true },
   { name: 'canvas', packages: ['@xyflow', '@dagrejs'], late: true },
 ]
 
@@ -138,7 +152,18 @@ export const bundleNames = (pages: Iterable<string>): string[] => {
   const screens = [...pages].map(screenName)
   const [react = '', sdk = '', ...vendors] = VENDORS.map(({ name }) => name)
   const all = [...kits, ...screens]
-  return [LOADER, react, ...kits, sdk, ...screens, ...all.map(script), ...all.map(later), ...vendors, ...vendors.map(inCatalogue)]
+  return [
+    LOADER,
+    react,
+    ...kits,
+    sdk,
+    ...screens,
+    ...all.map(script),
+    ...all.map(later),
+    ...vendors,
+    ...VENDORS.flatMap(({ name, most }) => (most ? [mostOf(name)] : [])),
+    ...vendors.map(inCatalogue),
+  ]
 }
 
 /** Module → bundle. Modules without one are left to the bundler: scripts of pages, and what only one of them imports. */
@@ -175,6 +200,7 @@ export function bundlesOf(
     if (vendor) bundles.set(id, vendor)
   }
   const alone = neededAlone()
+  for (const { name, most } of VENDORS) if (most) for (const id of piecesOf(most)) bundles.set(id, mostOf(name))
   for (const id of modules.keys()) {
     if (bundles.has(id) || scripts.has(id)) continue
     const now = [...(atOnce.get(id) ?? [])]
@@ -204,6 +230,11 @@ export function bundlesOf(
     if (other !== own) throw new Error(`${own} and ${other} would come together. Let one export what it does, or give its pages a kit.`)
     acting.set(name, own)
     return name
+  }
+
+  function piecesOf(most: string): string[] {
+    const whole = [...modules.keys()].filter((id) => id.endsWith(most))
+    return [...walk(whole, ({ imports }) => imports)].filter((id) => !bundles.has(id) && alone.has(id))
   }
 
   /** Late modules that nothing but the dependents of one vendor needs. */
@@ -243,6 +274,7 @@ export const vendorOf = (id: string): string | undefined =>
 
 const NOTHING: Module = { imports: [], later: [] }
 const later = (name: string): string => `${name}-later`
+const mostOf = (vendor: string): string => `${vendor}-most`
 const script = (name: string): string => `${name}-script`
 const inCatalogue = (name: string): string => `catalogue-${name}`
 /** The catalogue has its own copies (`page-bundles.ts`). */

@@ -251,3 +251,42 @@ test('what sentences are made of comes in pieces of its own, together with what 
     'verdict.ts': 'verdicts',
   })
 })
+
+test('of pieces that most pages want together one comes, and the others stay apart', () => {
+  const modules = new Map<string, Module>([
+    ['/a/Requests.tsx', { imports: [], later: ['/src/screens/verdicts/ScreenVerdict.tsx', '/s/Panel.tsx'] }],
+    ['/src/screens/verdicts/ScreenVerdict.tsx', module('/src/domain/verdicts/verdict.ts', '/s/words.ts')],
+    ['/s/words.ts', module()],
+    ['/s/Panel.tsx', module('/src/domain/verdicts/verdict.ts', '/s/words.ts', '/s/cells.ts')],
+    ['/s/cells.ts', module()],
+    ['/src/domain/verdicts/verdict.ts', module()],
+  ])
+  expect(byName(bundlesOf(modules, new Map([['/traffic/requests', { islands: ['/a/Requests.tsx'], scripts: [] }]])))).toEqual({
+    'Requests.tsx': 'traffic-requests',
+    'ScreenVerdict.tsx': 'verdicts-most',
+    'words.ts': 'verdicts-most',
+    'verdict.ts': 'verdicts',
+  })
+})
+
+test('what home and the areas load later does not come to settings, nor does the palette, which knows every area', () => {
+  const pages = new Map<string, Page>([
+    ['/index', { islands: ['/a/Home.tsx'], scripts: ['/shell?script'] }],
+    ['/traffic/requests', { islands: ['/a/Requests.tsx'], scripts: ['/shell?script'] }],
+    ['/orgs/settings', { islands: ['/a/Settings.tsx'], scripts: ['/shell?script'] }],
+  ])
+  const modules = new Map<string, Module>([
+    ['/shell?script', { imports: [], later: ['/s/palette.tsx'] }],
+    ['/a/Home.tsx', { imports: [], later: ['/s/Empty.tsx', '/s/Drawer.tsx'] }],
+    ['/a/Requests.tsx', { imports: ['/s/rows.ts'], later: ['/s/Empty.tsx'] }],
+    ['/a/Settings.tsx', { imports: [], later: ['/s/Drawer.tsx'] }],
+    ['/s/Empty.tsx', module('/s/rows.ts')],
+    ['/s/rows.ts', module()],
+    ['/s/Drawer.tsx', module()],
+    ['/s/palette.tsx', module('/src/islands/shell/seen-items.ts')],
+    ['/src/islands/shell/seen-items.ts', module('/s/rows.ts')],
+  ])
+  const bundles = byName(bundlesOf(modules, pages))
+  expect(bundles).toMatchObject({ 'Empty.tsx': 'areas-later', 'Drawer.tsx': 'console-later', 'seen-items.ts': 'palette' })
+  expect(bundles).not.toHaveProperty('palette.tsx')
+})
