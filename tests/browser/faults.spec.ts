@@ -111,6 +111,18 @@ test('F8: without pulse only what needs it says so', async ({ page, member, watc
   await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
 })
 
+test('F8: when pulse is there again one press brings back every part of the page', async ({ page, member, watch }) => {
+  await seed(member, SHOP)
+  watch.expect(/ERR_CONNECTION_REFUSED/)
+  await cut(page, PULSE)
+  await page.goto(`/traffic/bandwidth?orgId=${member.orgId}`)
+  const failures = page.getByRole('main').getByRole('alert')
+  await expect.poll(() => failures.count()).toBeGreaterThan(1)
+  await page.unroute(PULSE)
+  await failures.first().getByRole('button', { name: 'Try again' }).click()
+  await expect(failures).toHaveCount(0)
+})
+
 test('F10: offline is said within two seconds, nothing is requested in a loop, the data stays, and all is well again', async ({
   page,
   member,
