@@ -200,7 +200,7 @@ export function bundlesOf(
     if (vendor) bundles.set(id, vendor)
   }
   const alone = neededAlone()
-  for (const { name, most } of VENDORS) if (most) for (const id of piecesOf(most)) bundles.set(id, mostOf(name))
+  for (const { name, most } of VENDORS) if (most) for (const id of piecesOf(name, most)) bundles.set(id, mostOf(name))
   for (const id of modules.keys()) {
     if (bundles.has(id) || scripts.has(id)) continue
     const now = [...(atOnce.get(id) ?? [])]
@@ -232,9 +232,9 @@ export function bundlesOf(
     return name
   }
 
-  function piecesOf(most: string): string[] {
+  function piecesOf(vendor: string, most: string): string[] {
     const whole = [...modules.keys()].filter((id) => id.endsWith(most))
-    return [...walk(whole, ({ imports }) => imports)].filter((id) => !bundles.has(id) && alone.has(id))
+    return [...walk(whole, ({ imports }) => imports)].filter((id) => bundles.get(id) === vendor || (!bundles.has(id) && alone.has(id)))
   }
 
   /** Late modules that nothing but the dependents of one vendor needs. */

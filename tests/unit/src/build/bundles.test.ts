@@ -265,7 +265,7 @@ test('of pieces that most pages want together one comes, and the others stay apa
     'Requests.tsx': 'traffic-requests',
     'ScreenVerdict.tsx': 'verdicts-most',
     'words.ts': 'verdicts-most',
-    'verdict.ts': 'verdicts',
+    'verdict.ts': 'verdicts-most',
   })
 })
 
