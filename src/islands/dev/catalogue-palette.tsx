@@ -1,6 +1,5 @@
-import { actions } from '#src/islands/shell/actions.ts'
+import { actions, pagesOfCatalogue } from '#src/islands/shell/palette-items.ts'
 import { FoundItems } from '#src/islands/shell/FoundItems.tsx'
-import { pagesOfCatalogue } from '#src/islands/shell/page-items.ts'
 import { showOverPage } from '#src/islands/shell/show-over-page.tsx'
 
 /** The palette of the catalogue: its pages and what changes looks. Nothing here asks a server. */

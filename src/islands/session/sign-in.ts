@@ -1,10 +1,9 @@
 import { demoIsOn } from '#src/stores/deployment-facts.ts'
 import { mailPasswordReset, resetPassword, signIn, wantsSecondFactor, warmUp } from '#src/stores/sign-in.ts'
 
-import { enter } from './enter.ts'
+import { enter, resume } from './enter.ts'
 import { FormError, onSubmit, part, say, sentenceOf, setBusy } from './form.ts'
 import { offerProviders } from './providers.ts'
-import { resume } from './resume.ts'
 
 /**
  * The sign-in page: three small forms, one at a time. Plain script over static HTML: it can be typed into before anything is loaded, and the

@@ -1,4 +1,3 @@
-import { tagManagerAddress } from '#src/lib/tag-manager.ts'
 import { tagManagerId } from '#src/stores/deployment-facts.ts'
 
 /** One-time secrets in addresses of public pages; a tag manager reads the address. */
@@ -20,3 +19,11 @@ export function startTagManager(): void {
     document.head.append(script)
   }
 }
+
+/** Ids as Google Tag Manager gives them to containers; anything else is not put into an address. */
+const CONTAINER_ID = /^GTM-[A-Z0-9]{4,12}$/
+const SOURCE = 'https://www.googletagmanager.com/gtm.js'
+
+/** The address of a container's script; undefined when the id is none. */
+const tagManagerAddress = (id: string | undefined): string | undefined =>
+  id !== undefined && CONTAINER_ID.test(id) ? `${SOURCE}?id=${id}` : undefined

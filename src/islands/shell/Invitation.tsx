@@ -4,7 +4,16 @@ import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { joining, memberJoining } from '#src/queries/joining.ts'
+import { setSearch } from '#src/stores/location.ts'
 import type { InvitationView } from '#wire/product/invitations.ts'
+
+import { showOverPage } from './show-over-page.tsx'
+
+/** Shows the invitation of the address and removes it from there: it works once and belongs in no history. */
+export function showInvitation(token: string): void {
+  setSearch({ invite: undefined }, { history: 'replace' })
+  showOverPage((close) => <Invitation token={token} onClose={close} />)
+}
 
 /** A signed-in user followed an invitation: shows it, with buttons to accept or decline. */
 export function Invitation({ token, onClose }: { token: string; onClose: () => void }) {

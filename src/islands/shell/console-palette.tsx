@@ -1,9 +1,8 @@
 import { carriedTo } from '#src/lib/carry.ts'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 
-import { actions } from './actions.ts'
+import { actions, pagesOfConsole } from './palette-items.ts'
 import { FoundItems } from './FoundItems.tsx'
-import { pagesOfConsole } from './page-items.ts'
 import { entities, hosts, organizations, requestById } from './seen-items.ts'
 import { showOverPage } from './show-over-page.tsx'
 

@@ -33,3 +33,19 @@ export function offer(openers: Openers): void {
 }
 
 const isOpener = (name: string | undefined): name is Opener => name === 'palette' || name === 'help' || name === 'preferences'
+
+type Palette = (open: { help: () => void; preferences: () => void }) => void
+
+const help = async (): Promise<() => void> => (await import('./dialogs.tsx')).showHelp
+const preferences = async (): Promise<() => void> => (await import('./dialogs.tsx')).showPreferences
+
+/** Help and preferences are the same everywhere; what the palette finds is not. */
+export const openersWith = (loadPalette: () => Promise<Palette>): Openers => ({
+  help,
+  preferences,
+  palette: async () => {
+    const show = await loadPalette()
+    const later = (load: () => Promise<() => void>) => () => void load().then((open) => open())
+    return () => show({ help: later(help), preferences: later(preferences) })
+  },
+})

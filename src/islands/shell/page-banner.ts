@@ -25,3 +25,15 @@ export function hideBanner(name: string): void {
 }
 
 export const isBannerShown = (name: string): boolean => document.querySelector(`[data-banner="${name}"]`) !== null
+
+/** Shows on every signed-in page that there is no network. Gone when the network is back. */
+export function watchNetwork(): void {
+  const look = (): void => {
+    if (navigator.onLine) hideBanner('offline')
+    else showBanner('offline', 'You are offline. The page is updated when you are back online.')
+  }
+  window.addEventListener('online', look)
+  window.addEventListener('offline', look)
+  // A page change swaps the body, and the banner with it
+  document.addEventListener('astro:page-load', look)
+}

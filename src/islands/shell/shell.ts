@@ -14,9 +14,8 @@ import { $uid, $user, followIdentity, onUserChangedElsewhere } from '#src/stores
 import { watchPage } from './watch-page.ts'
 import './chrome.ts'
 import { watchForNewBuild } from './new-build.ts'
-import { watchNetwork } from './offline.ts'
-import { offer } from './openers.ts'
-import { openersWith } from './openers-with.ts'
+import { watchNetwork } from './page-banner.ts'
+import { offer, openersWith } from './openers.ts'
 import { preloadLinks } from './preloads.ts'
 import { keepRules } from './route-rules.ts'
 
@@ -87,5 +86,5 @@ function showAccount(): void {
 /** `?invite=` for a signed-in user (security.md I1). */
 async function followInvitation(): Promise<void> {
   const token = new URLSearchParams(location.search).get('invite')
-  if (token) (await import('./show-invitation.tsx')).showInvitation(token)
+  if (token) (await import('./Invitation.tsx')).showInvitation(token)
 }
