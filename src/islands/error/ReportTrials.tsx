@@ -4,8 +4,6 @@ import { IslandBoundary } from '#src/components/notice/IslandBoundary.tsx'
 import { reportError } from '#src/lib/reports.ts'
 import { lastReport, reportingAddress, reportMessage } from '#src/stores/reporting.ts'
 
-import css from './report-trials.module.css'
-
 /** A report is made a moment after the error it is about. */
 const LOOK_EVERY_MS = 1000
 
@@ -27,7 +25,7 @@ export function ReportTrials() {
         Error reporting is <strong>{on ? 'on' : 'off'}</strong>.{' '}
         {on ? 'What breaks below is sent to the configured address.' : 'Set ERROR_REPORTING=true and ERROR_REPORTING_DSN to turn it on.'}
       </p>
-      <div className={css.trials}>
+      <div className="cluster">
         <button type="button" className="button" onClick={() => setBroken(true)}>
           Break while drawing
         </button>

@@ -8,7 +8,6 @@ import { CopyButton } from '#src/components/value/CopyButton.tsx'
 import { confirmFactor, type StartedFactor } from '#src/queries/me.ts'
 
 import css from './me.module.css'
-import { QrCode } from './QrCode.tsx'
 import type { Fresh } from './use-fresh-sign-in.tsx'
 
 const DIGITS = /^\d{6}$/
@@ -67,3 +66,21 @@ export default function EnrolFactor({ started, fresh, onDone, onCancel }: EnrolF
 
 /** Four characters at a time, as people type them. */
 const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+interface QrCodeProps {
+  /** True is dark; with the light border around. */
+  modules: readonly (readonly boolean[])[]
+  label: string
+}
+
+/** A QR code from elements of the document, never from text that is parsed. Dark on light in every theme: scanners need it. */
+function QrCode({ modules, label }: QrCodeProps) {
+  const size = modules.length
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg className={css.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="white" />
+      <path d={dark} fill="black" />
+    </svg>
+  )
+}

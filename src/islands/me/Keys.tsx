@@ -16,7 +16,7 @@ import { Part } from './Part.tsx'
 const IssuedKeyNote = lazy(() => import('./IssuedKeyNote.tsx').then((module) => ({ default: module.IssuedKeyNote })))
 const NewKey = lazy(() => import('./NewKey.tsx').then((module) => ({ default: module.NewKey })))
 const OutlivedKeys = lazy(() => import('./OutlivedKeys.tsx').then((module) => ({ default: module.OutlivedKeys })))
-const RevokeKey = lazy(() => import('./RevokeKey.tsx').then((module) => ({ default: module.RevokeKey })))
+const RevokeKey = lazy(() => import('./confirmations.tsx').then((module) => ({ default: module.RevokeKey })))
 
 const STATES = {
   active: undefined,

@@ -4,19 +4,19 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { OrgList } from '#src/screens/orgs/OrgList.tsx'
+import { AppearanceChoices } from '#src/islands/shell/AppearanceChoices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { ownProfile } from '#src/queries/me.ts'
+import { OrgList } from '#src/screens/orgs/OrgList.tsx'
 import { setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import type { Me as Account } from '#wire/product/me.ts'
 
 import { Address } from './Address.tsx'
-import { Keys } from './Keys.tsx'
 import { Emails } from './Emails.tsx'
-import { Appearance } from './Appearance.tsx'
+import { Keys } from './Keys.tsx'
 import css from './me.module.css'
 import { OwnDataExport } from './OwnDataExport.tsx'
 import { Part, PartFrame } from './Part.tsx'
@@ -153,5 +153,14 @@ function Contents({ account }: { account: Account['account'] }) {
         </a>
       ))}
     </nav>
+  )
+}
+
+/** The same choices as in Preferences: for this browser, in effect at once. */
+function Appearance() {
+  return (
+    <Part id="looks" title="Time and appearance" about="Applies to this browser only, immediately.">
+      <AppearanceChoices />
+    </Part>
   )
 }

@@ -1,10 +1,10 @@
 import { FormShell } from '#src/components/form/FormShell.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
+import { initialsOf } from '#src/lib/names.ts'
 import { rename } from '#src/queries/me.ts'
 import type { Me } from '#wire/product/me.ts'
 
-import { initialsOf } from './initials.ts'
 import css from './me.module.css'
 
 const NAME_MAX = 100

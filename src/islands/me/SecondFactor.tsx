@@ -17,7 +17,7 @@ import type { Fresh } from './use-fresh-sign-in.tsx'
 
 const EnrolFactor = lazy(() => import('./EnrolFactor.tsx'))
 const RecoveryCodes = lazy(() => import('./RecoveryCodes.tsx'))
-const RemoveFactor = lazy(() => import('./RemoveFactor.tsx').then((module) => ({ default: module.RemoveFactor })))
+const RemoveFactor = lazy(() => import('./confirmations.tsx').then((module) => ({ default: module.RemoveFactor })))
 
 type Shown = { id: string; title: string }
 

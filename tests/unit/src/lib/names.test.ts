@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { initialsOf } from '#src/islands/me/initials.ts'
+import { initialsOf } from '#src/lib/names.ts'
 
 test.each([
   ['Ada Lovelace', 'AL'],
