@@ -3,17 +3,17 @@ import { Densities } from './charts/Densities.tsx'
 import { Rankings } from './charts/Rankings.tsx'
 import { StatusHistogram } from './charts/StatusHistogram.tsx'
 import { TimeCharts } from './charts/TimeCharts.tsx'
-import css from './charts/page.module.css'
+import { Specimens } from './kit/Specimen.tsx'
 
 /** Every chart in every state, with fixed data. */
 export function ChartsPage() {
   return (
-    <div className={css.page}>
+    <Specimens>
       <TimeCharts />
       <Densities />
       <Rankings />
       <StatusHistogram />
       <ChartStates />
-    </div>
+    </Specimens>
   )
 }

@@ -1,7 +1,18 @@
 import { useState } from 'react'
 
-import { Bytes, DurationBar, HostName, MethodChip, Missing, PathText, Signals, StatusBadge } from '#src/components/value/Badges.tsx'
-import { Count, Duration, RelativeTime } from '#src/components/value/Cells.tsx'
+import {
+  Bytes,
+  Count,
+  Duration,
+  DurationBar,
+  HostName,
+  MethodChip,
+  Missing,
+  PathText,
+  RelativeTime,
+  Signals,
+  StatusBadge,
+} from '#src/components/value/Badges.tsx'
 import { CopyButton } from '#src/components/value/CopyButton.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { HeadersTable } from '#src/components/value/HeadersTable.tsx'

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { ErrorPage } from '#src/components/notice/ErrorPage.tsx'
 import { IslandBoundary, PartFailure } from '#src/components/notice/IslandBoundary.tsx'
 import { PageBoundary } from '#src/components/notice/PageBoundary.tsx'
@@ -5,7 +7,6 @@ import { showToast } from '#src/components/overlay/toast.ts'
 
 import { ERROR_CATALOGUE } from './data/overlays-errors.ts'
 import { Specimen, Specimens } from './kit/Specimen.tsx'
-import { BreakablePart } from './overlays/BreakablePart.tsx'
 
 const said = () => showToast('In the console this goes one page back.')
 
@@ -38,5 +39,16 @@ export function ErrorsPage() {
         </PageBoundary>
       </Specimen>
     </Specimens>
+  )
+}
+
+/** Draws a button; once it is pressed, drawing fails. */
+function BreakablePart() {
+  const [broken, setBroken] = useState(false)
+  if (broken) throw new TypeError('The catalogue broke this part on purpose')
+  return (
+    <button type="button" className="button" onClick={() => setBroken(true)}>
+      Break this part
+    </button>
   )
 }

@@ -5,13 +5,13 @@ import { FacetList, type FacetListProps, type FacetValue } from '#src/components
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
 import { BarList } from '#src/components/value/BarList.tsx'
-import { RelativeTime } from '#src/components/value/Cells.tsx'
+import { RelativeTime } from '#src/components/value/Badges.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 
 import { HOSTILE_VALUES, MANY_VALUES, STATUS_VALUES, TALKERS } from './data/lists.ts'
 import { NOW_MS } from './data/tables.ts'
 import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
-import css from './ListsPage.module.css'
+import css from './kit/specimen.module.css'
 
 /** /dev/lists: values with their share, rankings, pairs and plain lists. */
 export function ListsPage() {

@@ -7,8 +7,7 @@ import { loaded } from '#src/lib/loadable.ts'
 
 import { COUNTRIES, type CountryMeasure, PLACELESS, valuesBy } from './data/countries.ts'
 import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
-import { MeasureChoice } from './map/MeasureChoice.tsx'
-import { MEASURES } from './map/measures.ts'
+import { MeasureChoice, MEASURES } from './map/MeasureChoice.tsx'
 
 const MARKS = new Map([
   ['RU', 'denied'],

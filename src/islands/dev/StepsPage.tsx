@@ -7,7 +7,7 @@ import { stepStates } from '#src/lib/form/step-state.ts'
 
 import { CHECKS, LONG_STEPS, MANY_STEPS, REVIEW, STACK_STEPS } from './data/wizards.ts'
 import { Specimen, Specimens, Variant } from './kit/Specimen.tsx'
-import css from './wizards/wizards.module.css'
+import css from './kit/specimen.module.css'
 
 const at = (steps: readonly Omit<StepItem, 'state'>[], current: number, reached: number, failed?: ReadonlySet<number>): StepItem[] =>
   stepStates(steps.length, current, reached, failed).flatMap((state, i) => (steps[i] ? [{ ...steps[i], state }] : []))

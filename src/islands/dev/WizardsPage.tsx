@@ -3,7 +3,7 @@ import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { ConnectWizard } from './wizards/ConnectWizard.tsx'
 import { StackWizard } from './wizards/StackWizard.tsx'
 import { useSearchParam } from './wizards/use-search-param.ts'
-import css from './wizards/wizards.module.css'
+import css from './kit/specimen.module.css'
 
 const WIZARDS = [
   { id: 'stack', label: 'New stack' },

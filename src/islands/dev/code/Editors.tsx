@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { CodeEditor } from '#src/components/code/CodeEditor.tsx'
-import type { Problem } from '#src/lib/code/assistance.ts'
+import type { Problem, Validate } from '#src/lib/code/assistance.ts'
 
-import { AGENT_YAML, BROKEN_YAML, CHARGE_JSON, RULE } from '../data/code.ts'
 import { checkRule, completeRule } from '../data/code-rules.ts'
+import { AGENT_YAML, BROKEN_YAML, CHARGE_JSON, RULE } from '../data/code.ts'
 import { Specimen, Specimens } from '../kit/Specimen.tsx'
-import { useLaterCheck } from './use-later-check.ts'
 
 const waits = () => new Promise<never>(() => {})
 const fails = () => Promise.reject(new Error('The network is away.'))
@@ -56,4 +55,15 @@ export function Editors() {
       </Specimen>
     </Specimens>
   )
+}
+
+const nothing: Validate = () => []
+
+/** A check whose library comes later; until then everything is right. `load` has to stay the same. */
+function useLaterCheck(load: () => Promise<Validate>): Validate {
+  const [validate, setValidate] = useState<Validate>(() => nothing)
+  useEffect(() => {
+    void load().then((check) => setValidate(() => check))
+  }, [load])
+  return validate
 }

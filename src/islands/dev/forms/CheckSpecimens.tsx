@@ -7,9 +7,8 @@ import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { EVENTS, LONG_TEXT } from '../data/forms.ts'
-import { FieldStates } from './FieldStates.tsx'
+import { FieldStates, useField } from './FieldStates.tsx'
 import css from './forms.module.css'
-import { useField } from './use-field.ts'
 
 const ICON = 15
 

@@ -7,9 +7,8 @@ import { Specimen, Variant } from '#src/islands/dev/kit/Specimen.tsx'
 import type { Option } from '#src/lib/form/list-values.ts'
 
 import { ENVIRONMENTS, findPeople, HOSTILE_OPTIONS, MANY_HOSTS, PEOPLE } from '../data/forms.ts'
-import { FieldStates } from './FieldStates.tsx'
+import { FieldStates, useField } from './FieldStates.tsx'
 import css from './forms.module.css'
-import { useField } from './use-field.ts'
 
 const PLAIN = ENVIRONMENTS.map(({ id, label }) => ({ value: id, label }))
 

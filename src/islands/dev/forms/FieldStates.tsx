@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { FieldProps } from '#src/components/form/use-form.ts'
 
 import css from './forms.module.css'
-import { useField } from './use-field.ts'
 
 /** What a field is given besides its value. */
 export interface ShownState {
@@ -70,4 +69,10 @@ interface OneProps<Value> {
 
 function One<Value>({ name, initial, error, children }: OneProps<Value>) {
   return <div>{children(useField(name, initial, error))}</div>
+}
+
+/** A field that stands alone, with a value that can be changed. */
+export function useField<Value>(name: string, initial: Value, error?: string): FieldProps<Value> {
+  const [value, setValue] = useState<Value>(initial)
+  return { name, value, onChange: setValue, error }
 }

@@ -8,9 +8,8 @@ import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 import type { KeyValue } from '#src/lib/form/list-values.ts'
 
 import { ADAPTERS, HEADERS, LONG_TEXT } from '../data/forms.ts'
-import { FieldStates } from './FieldStates.tsx'
+import { FieldStates, useField } from './FieldStates.tsx'
 import css from './forms.module.css'
-import { useField } from './use-field.ts'
 
 const LARGEST_FILE = 64 * 1024
 

@@ -4,9 +4,8 @@ import { SecretField } from '#src/components/form/SecretField.tsx'
 import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { POLICY } from '../data/forms.ts'
-import { FieldStates } from './FieldStates.tsx'
+import { FieldStates, useField } from './FieldStates.tsx'
 import css from './forms.module.css'
-import { useField } from './use-field.ts'
 
 /** Everything that must not be seen by others. */
 export function SecretSpecimens() {

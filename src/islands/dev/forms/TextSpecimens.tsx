@@ -6,9 +6,8 @@ import { TextField } from '#src/components/form/TextField.tsx'
 import { Specimen, Variant } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { LONG_TEXT, NOW_MS } from '../data/forms.ts'
-import { FieldStates } from './FieldStates.tsx'
+import { FieldStates, useField } from './FieldStates.tsx'
 import css from './forms.module.css'
-import { useField } from './use-field.ts'
 
 /** Everything that is typed on one line or several. */
 export function TextSpecimens() {

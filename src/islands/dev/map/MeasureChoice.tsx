@@ -1,6 +1,13 @@
+import type { MapMeasure } from '#src/components/map/MapLegend.tsx'
+
 import type { CountryMeasure } from '../data/countries.ts'
-import { MEASURES } from './measures.ts'
 import css from './measure-choice.module.css'
+
+export const MEASURES: Readonly<Record<CountryMeasure, MapMeasure>> = {
+  connections: { label: 'Connections', unit: 'count' },
+  bytes: { label: 'Bytes', unit: 'bytes' },
+  vendors: { label: 'Vendors', unit: 'count' },
+}
 
 /** What the shade stands for: one of three, as radio buttons that look like one control. */
 export function MeasureChoice({

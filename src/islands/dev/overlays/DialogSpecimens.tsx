@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { ConfirmDialog } from '#src/components/overlay/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#src/components/overlay/ConfirmAction.tsx'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 
 import { HOSTILE_NAME, LONG_NAME, PARAGRAPHS } from '../data/overlays.ts'
