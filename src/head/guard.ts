@@ -1,12 +1,11 @@
-import { readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
 import { notConfigured, pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
-import { runMiddleware } from '#src/lib/route-middleware.ts'
 import { PAGE_READY, type PageReady } from '#src/lib/page-ready.ts'
+import { runMiddleware } from '#src/lib/route-middleware.ts'
+import { NO_CONTEXT, readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
 import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
 import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlash } from './addresses.ts'
-import { completeEarlyLinks } from './early-links.ts'
 import { nameHeldStyles, nameHeldStylesOnceRead } from './held-styles.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
@@ -211,4 +210,19 @@ function stored(key: string): string | null {
   } catch {
     return null // blocked storage is empty storage
   }
+}
+
+/**
+ * Links of the static shell are completed by a script that comes after the first paint (`islands/shell/shell.ts`). Who follows one before goes on in the
+ * organization and environment of the address, too, instead of in none.
+ */
+function completeEarlyLinks(): void {
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-scoped]') : null
+      if (link?.search === '') link.href = withContext(new URL(link.href), contextIn(new URL(location.href), NO_CONTEXT)).href
+    },
+    true,
+  )
 }

@@ -8,7 +8,7 @@ import { formatCompact, formatCount, formatPlural, formatShare } from '#src/lib/
 import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import css from './distribution.module.css'
-import { useWidth } from './use-width.ts'
+import { useWidth } from './use-drawing.ts'
 
 export interface DistributionProps extends ChartContent {
   label: string

@@ -9,8 +9,7 @@ import { formatPlural } from '#src/lib/format.ts'
 
 import css from './heat-map.module.css'
 import { HEAT_BOTTOM, HEAT_LEFT, paintHeat } from './heat-paint.ts'
-import { useTheme } from './use-theme.ts'
-import { useWidth } from './use-width.ts'
+import { useTheme, useWidth } from './use-drawing.ts'
 
 export interface HeatPlotProps {
   label: string

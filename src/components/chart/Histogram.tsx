@@ -9,7 +9,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { HistogramPatterns } from './HistogramPatterns.tsx'
 import { HistogramReadout } from './HistogramReadout.tsx'
 import css from './histogram.module.css'
-import { useWidth } from './use-width.ts'
+import { useWidth } from './use-drawing.ts'
 
 export interface HistogramProps {
   label: string

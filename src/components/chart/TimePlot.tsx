@@ -10,8 +10,7 @@ import css from './plot.module.css'
 import { type PlotColours, plotColours } from './plot-colours.ts'
 import { type PlotInput, type PlotKind, plotOptions } from './plot-options.ts'
 import { PlotTooltip } from './PlotTooltip.tsx'
-import { useTheme } from './use-theme.ts'
-import { useWidth } from './use-width.ts'
+import { useTheme, useWidth } from './use-drawing.ts'
 
 export interface TimePlotProps extends Omit<PlotInput, 'colours' | 'looks' | 'kind'> {
   label: string

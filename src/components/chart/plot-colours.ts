@@ -41,7 +41,7 @@ export function plotColours(host: HTMLElement): PlotColours {
   }
 }
 
-/** Whoever sees colours gets plain surfaces. As swatch.module.css has it; plots are made anew when it changes (use-theme.ts). */
+/** Whoever sees colours gets plain surfaces. As swatch.module.css has it; plots are made anew when it changes (use-drawing.ts). */
 const WITH_MARKS = '(forced-colors: active), (prefers-contrast: more), print'
 /** Marks are lighter than the ground between them would be, so that a wide surface stays calm. As swatch.module.css has it. */
 const MARK_ALPHA = 0.7

@@ -2,7 +2,7 @@ import { fromAbsolute } from '@internationalized/date'
 import { DateField, DateInput, DateSegment } from 'react-aria-components/DateField'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 
-import { ariaProps, FORM_LOCALE } from './aria-props.ts'
+import { ariaProps, FORM_LOCALE } from './aria.ts'
 import type { ControlIds } from './Field.tsx'
 import css from './aria.module.css'
 

@@ -9,9 +9,8 @@ import { CREATE_ID, OptionList, withCreate } from './OptionList.tsx'
 import css from './aria.module.css'
 import chips from './chips.module.css'
 import { Chips } from './Chips.tsx'
-import { ariaProps } from './aria-props.ts'
+import { ariaProps, useDialogAround } from './aria.ts'
 import type { ControlIds } from './Field.tsx'
-import { useDialogAround } from './use-dialog-around.ts'
 import { type OptionSource, useOptions } from './use-options.ts'
 
 export interface MultiComboInputProps {

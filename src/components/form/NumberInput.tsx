@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Button, Group, Input, NumberField } from 'react-aria-components/NumberField'
 
-import { ariaProps, FORM_LOCALE } from './aria-props.ts'
+import { ariaProps, FORM_LOCALE } from './aria.ts'
 import type { ControlIds } from './Field.tsx'
 import css from './aria.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../overlay/ConfirmAction.tsx'
 
 /** The router's event before it fetches the next page; `loader` may be replaced (Astro, "astro:before-preparation"). */
 interface BeforePreparation extends Event {

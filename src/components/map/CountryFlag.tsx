@@ -1,7 +1,7 @@
 import { own } from '#domain/own.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 
-import css from './country-flag.module.css'
+import css from './country.module.css'
 
 export interface CountryFlagProps {
   /** ISO 3166-1 alpha-2; anything else gets the neutral drawing. */

@@ -4,7 +4,7 @@ import type { CountryMark, RankedCountry } from '#src/lib/geo/country-list.ts'
 import { PictureTable, PictureTablePick } from '../table/PictureTable.tsx'
 import { CountryFlag } from './CountryFlag.tsx'
 import { formatMeasure, type MapMeasure } from './MapLegend.tsx'
-import css from './country-table.module.css'
+import css from './country.module.css'
 
 export interface CountryTableProps {
   label: string

@@ -1,6 +1,6 @@
 import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 
-import css from './popover.module.css'
+import css from './menu.module.css'
 
 export interface PopoverProps {
   /** Its name, and the button's when that shows only a sign. */
@@ -48,7 +48,7 @@ export function Popover({
       <div
         ref={panel}
         id={id}
-        className={`float ${css.panel}`}
+        className={`float ${css.popover}`}
         popover="auto"
         role="dialog"
         aria-label={label}

@@ -1,4 +1,4 @@
-import css from './callout.module.css'
+import css from './check-list.module.css'
 
 export interface LookHereProps {
   title: string
@@ -8,7 +8,7 @@ export interface LookHereProps {
 
 /** When nothing arrives: what is most often the reason. */
 export const LookHere = ({ title, lines }: LookHereProps) => (
-  <section className={css.box} aria-label="When nothing arrives">
+  <section className={css.look} aria-label="When nothing arrives">
     <h3>{title}</h3>
     <ul>
       {lines.map((line) => (

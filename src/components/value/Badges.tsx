@@ -2,7 +2,7 @@ import { ShieldAlert, TriangleAlert } from 'lucide-react'
 
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import { grpcStatusNumber } from '#domain/traffic/grpc-status.ts'
-import { type Measured, measureBytes, measureDuration, NOTHING } from '#src/lib/format.ts'
+import { formatAgo, formatCount, formatInstant, measureBytes, type Measured, measureDuration, NOTHING } from '#src/lib/format.ts'
 import { splitPath } from '#src/lib/path.ts'
 import { outcomeClass, showsGrpc } from '#src/lib/status.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
@@ -136,5 +136,22 @@ function Sign({ tone, words, icon }: { tone: 'danger' | 'warn'; words: string; i
       {icon}
       <span className="visually-hidden">{words}</span>
     </span>
+  )
+}
+
+/** A count with its thousands apart. */
+export const Count = ({ count }: { count: number }) =>
+  Number.isFinite(count) ? <span className="number">{formatCount(count)}</span> : <Missing />
+
+/** A duration in its own unit, dimmed. Milliseconds. */
+export const Duration = ({ ms }: { ms: number }) => (Number.isFinite(ms) && ms >= 0 ? <Amount {...measureDuration(ms)} /> : <Missing />)
+
+/** "3 minutes ago", with the exact moment on the given clock for whoever asks. Milliseconds since 1970; 0 is never. */
+export function RelativeTime({ ms, nowMs, zone }: { ms: number; nowMs: number; zone: string }) {
+  if (!(ms > 0)) return <Missing />
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={`${formatInstant(ms, zone)} ${zone}`}>
+      {formatAgo(ms, nowMs)}
+    </time>
   )
 }

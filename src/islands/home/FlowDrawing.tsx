@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 
-import { useWidth } from '#src/components/chart/use-width.ts'
+import { useWidth } from '#src/components/chart/use-drawing.ts'
 import { formatCompact, formatCount, formatShare } from '#src/lib/format.ts'
 import type { FlowBand, FlowEnd, FlowMap, FlowTarget } from '#src/lib/traffic/flow-map.ts'
 

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 
-import { HostName, MethodChip, oneLine, PathText } from '#src/components/value/Badges.tsx'
-import { RelativeTime } from '#src/components/value/Cells.tsx'
+import { HostName, MethodChip, oneLine, PathText, RelativeTime } from '#src/components/value/Badges.tsx'
 import { changeOf, NOT_RECORDED } from '#src/lib/chart/change.ts'
 import { formatCount, formatPlural, formatShare, NOTHING } from '#src/lib/format.ts'
 import { plainNameOfGroup } from '#src/lib/traffic/plain-group-names.ts'

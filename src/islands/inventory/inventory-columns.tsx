@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { Bytes } from '#src/components/value/Badges.tsx'
-import { Count, Duration } from '#src/components/value/Cells.tsx'
+import { Bytes, Count, Duration } from '#src/components/value/Badges.tsx'
 import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { roundToSketch } from '#src/lib/traffic/percentiles.ts'

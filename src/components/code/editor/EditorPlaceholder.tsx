@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 
 import { visibleLines } from '#domain/detection/control.ts'
 
-import css from './editor-placeholder.module.css'
+import css from '../code-editor.module.css'
 
 const LINE_HEIGHT = 20
 const PADDING = 16

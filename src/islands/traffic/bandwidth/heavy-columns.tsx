@@ -1,13 +1,12 @@
-import { Bytes, oneLine, Value } from '#src/components/value/Badges.tsx'
-import { Duration } from '#src/components/value/Cells.tsx'
+import { Bytes, Duration, oneLine, Value } from '#src/components/value/Badges.tsx'
 import { formatClock, formatDay } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
-
-import { withPort } from '../connections/labels.ts'
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
 import panels from '#src/screens/panels/panels.module.css'
+
+import { withPort } from '../connections/labels.ts'
 
 /** What the agent could see of it. */
 const SEEN: Readonly<Record<ConnectionRow['visibility'], string>> = { introspected: 'read', clear: 'in clear', opaque: 'opaque' }

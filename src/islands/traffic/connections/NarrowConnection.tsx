@@ -1,9 +1,8 @@
-import { Bytes, HostName } from '#src/components/value/Badges.tsx'
-import { Duration } from '#src/components/value/Cells.tsx'
+import { Bytes, Duration, HostName } from '#src/components/value/Badges.tsx'
 import { ConnectionState, TlsBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
-
 import { RowLink } from '#src/screens/list/RowLink.tsx'
+
 import css from './connection-cells.module.css'
 import { connections } from './connections.ts'
 import { visibilityLabels } from './labels.ts'

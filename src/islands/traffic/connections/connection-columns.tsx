@@ -1,12 +1,11 @@
-import { HostName, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
-import { Duration } from '#src/components/value/Cells.tsx'
+import { Duration, HostName, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
 import { ConnectionState, LabelBadge, TlsBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
 import { countryName } from '#src/lib/format.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
-
 import type { ValuePick } from '#src/screens/filter/filter-about.ts'
 import { CLICK, columnsAbout, isoTime, LONGER, type PickColumn, shown, sizeCell, VendorName } from '#src/screens/list/columns-about.tsx'
 import { RowLink } from '#src/screens/list/RowLink.tsx'
+
 import { connections } from './connections.ts'
 import { BYTES_LATER, protocolOf, visibilityLabels } from './labels.ts'
 import css from './connection-cells.module.css'

@@ -1,5 +1,4 @@
-import { MethodChip, oneLine, PathText, Value } from '#src/components/value/Badges.tsx'
-import { Duration } from '#src/components/value/Cells.tsx'
+import { Duration, MethodChip, oneLine, PathText, Value } from '#src/components/value/Badges.tsx'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { LEAST_COMPARED } from '#src/lib/traffic/compare-periods.ts'
@@ -8,11 +7,11 @@ import type { GroupField } from '#src/lib/traffic/plain-group-names.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import { formatPercentile, isTooFew, type Percentile, roundToSketch, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { SlowGroup } from '#src/lib/traffic/slow-groups.ts'
-
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import type { Terms } from '#src/screens/panels/list-links.ts'
 import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
 import css from '#src/screens/panels/panels.module.css'
+
 import { LatencyChangeText } from './LatencyChangeText.tsx'
 
 export interface GroupLabels {

@@ -1,3 +1,5 @@
+import { type RefCallback, useCallback, useState } from 'react'
+
 import type { ControlIds } from './Field.tsx'
 
 /** How numbers and dates are written in forms: as everywhere else in the console (`lib/format.ts`), whatever the browser's language. */
@@ -20,4 +22,15 @@ export function ariaProps(
     isReadOnly: readOnly,
     validationBehavior: 'aria' as const,
   }
+}
+
+/**
+ * The native dialog that an element stands in. What React Aria puts at the end of the page would be below a modal one, and inert: it has to be in it.
+ */
+export function useDialogAround(): { around: Element | undefined; inside: RefCallback<Element> } {
+  const [around, setAround] = useState<Element>()
+  const inside = useCallback((element: Element | null) => {
+    if (element) setAround(element.closest('dialog') ?? undefined)
+  }, [])
+  return { around, inside }
 }
