@@ -1,5 +1,5 @@
 import { labelText } from '#domain/traffic/labels.ts'
-import type { ConnectionPart } from '#wire/pulse/connections.ts'
+import type { ConnectionPart, ConnectionRow } from '#wire/pulse/connections.ts'
 
 import { formatBytes } from './format.ts'
 
@@ -37,3 +37,10 @@ function changesOf(part: ConnectionPart, before: ConnectionPart | undefined): st
 }
 
 const nameOf = (label: string): string => labelText(label)?.label ?? label
+
+/**
+ * An agent's wire has no field for when a connection closed. Where its last report came on time, the end is its receipt; where it came late, the
+ * number of the report tells, and reports are made every ten seconds (agent.md 2.4; END in platform/events/connection-sql.ts).
+ */
+export const endIsRough = (c: Pick<ConnectionRow, 'open' | 'closedMs' | 'timestampMs' | 'durationMs' | 'lastSeenMs'>): boolean =>
+  !c.open && c.closedMs === 0 && c.timestampMs + c.durationMs < c.lastSeenMs

@@ -5,8 +5,7 @@ import { WireFailure } from '#src/lib/errors.ts'
 import { type ItemRow, shortDigest } from '#src/lib/item-rows.ts'
 import { filterSettings } from '#wire/product/agent-filters.ts'
 
-import { changeAgentSetting } from './agent-setting.ts'
-import { settingOf } from './setting.ts'
+import { changeAgentSetting, settingOf } from './setting.ts'
 import { queryClient } from './client.ts'
 import { settingItems } from './setting-items.ts'
 

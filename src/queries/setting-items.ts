@@ -4,8 +4,7 @@ import { toWireError, WireFailure } from '#src/lib/errors.ts'
 import { itemIn, itemRows, type ItemRow, placeOf } from '#src/lib/item-rows.ts'
 import type { Setting } from '#wire/product/resource.ts'
 
-import { changeAgentSetting } from './agent-setting.ts'
-import { settingOf } from './setting.ts'
+import { changeAgentSetting, settingOf } from './setting.ts'
 import { queryClient } from './client.ts'
 
 interface Parts<Value, Item> {

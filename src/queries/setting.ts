@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { PATHS } from '#wire/product/paths.ts'
 import type { Setting } from '#wire/product/resource.ts'
 import { readerOf } from '#wire/product/schema.ts'
 
@@ -25,5 +26,17 @@ export async function replaceSetting<Value, Stored>(
   const raw = await productIn(orgId)(setting.path, { method: 'PUT', body: value as object, headers: { 'If-Match': `"${version}"` } })
   const stored = readerOf(setting.stored, setting.name)(raw)
   queryClient.setQueryData([setting.path, orgId], stored)
+  return stored
+}
+
+/** Replaces one of the four settings that are the draft as it was read; the draft is another one then. */
+export async function changeAgentSetting<Value, Stored>(
+  setting: Setting<Value, Stored>,
+  orgId: string,
+  ref: { version: string },
+  value: Value,
+): Promise<Stored> {
+  const stored = await replaceSetting(setting, orgId, ref, value)
+  await queryClient.invalidateQueries({ queryKey: [PATHS.agentConfig, orgId] })
   return stored
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { importKind } from '#src/lib/import-kind.ts'
+import { importKind } from '#src/lib/form/file-limits.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readNoticesResponse } from '#wire/pulse/notices.ts'
 import { readImportOutcome } from '#wire/pulse/read-import.ts'

@@ -1,6 +1,6 @@
 import { changeOf } from '#src/lib/chart/change.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
-import type { Values } from '#src/lib/chart/stack.ts'
+import type { Values } from '#src/lib/chart/time-chart.ts'
 
 import css from './sparkline.module.css'
 

@@ -3,8 +3,7 @@ import uPlot from 'uplot'
 
 import { type Cursor, NO_CURSOR, readCursorKey } from '#src/lib/chart/cursor.ts'
 import { atRate, indexesWithin, stepOf } from '#src/lib/chart/find-time.ts'
-import { stackUp } from '#src/lib/chart/stack.ts'
-import { formatSecond, pointText, sayChart, sayPoint, type Span, type TimeSeries } from '#src/lib/chart/time-chart.ts'
+import { formatSecond, pointText, sayChart, sayPoint, type Span, stackUp, type TimeSeries } from '#src/lib/chart/time-chart.ts'
 
 import css from './plot.module.css'
 import { type PlotColours, plotColours } from './plot-colours.ts'

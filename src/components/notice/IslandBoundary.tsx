@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 
 import { EmptyDrawing } from './EmptyDrawing.tsx'
-import { failureCode } from '#src/lib/reports.ts'
+import { failureCode } from './failure-code.ts'
 import css from './island-boundary.module.css'
 
 export interface IslandBoundaryProps {

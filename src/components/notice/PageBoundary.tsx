@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 
 import { ErrorPage } from './ErrorPage.tsx'
-import { failureCode } from '#src/lib/reports.ts'
+import { failureCode } from './failure-code.ts'
 
 export interface PageBoundaryProps {
   /** Where it is reported. */

@@ -92,7 +92,7 @@ export function PathText({ path }: { path: string }) {
 }
 
 /** A number with its unit dimmed. */
-export function Amount({ value, unit }: Measured) {
+function Amount({ value, unit }: Measured) {
   return (
     <span className={css.amount}>
       {value}

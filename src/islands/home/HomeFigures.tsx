@@ -9,7 +9,7 @@ import { formatBytes, formatCount, formatPlural, formatShare, NOTHING } from '#s
 import { dataOf, errorOf, type Loadable } from '#src/lib/loadable.ts'
 import { address } from '#src/lib/routes.ts'
 import { formatPercentile, isAboutSame, isTooFew, TOO_FEW } from '#src/lib/traffic/percentiles.ts'
-import { Change } from '#src/screens/panels/Change.tsx'
+import { Change } from '#src/screens/panels/Figures.tsx'
 import { $contextId, $orgId } from '#src/stores/context.ts'
 import { $rangeText } from '#src/stores/range.ts'
 import { DEFAULT_RANGE } from '#src/lib/time-range.ts'

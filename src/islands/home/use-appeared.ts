@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Appeared, AppearedKind } from '#domain/verdicts/appeared.ts'
-import { newCountries } from '#src/lib/geo/new-countries.ts'
+import { newCountries } from '#src/lib/geo/decisions.ts'
 import { type Loadable, loaded } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { decidedAmong } from '#src/queries/decided.ts'

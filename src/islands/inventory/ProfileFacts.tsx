@@ -18,7 +18,7 @@ import { $search } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
-import { CATEGORY_LABELS } from './categories.ts'
+import { CATEGORY_LABELS } from './labels.ts'
 import { WrongVendor } from './corrections/WrongVendor.tsx'
 import { type EntityDeclaration, KINDS, RUNS_IN } from './kinds.ts'
 import css from './inventory.module.css'

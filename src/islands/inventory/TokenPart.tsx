@@ -10,7 +10,7 @@ import { $range, $zone } from '#src/stores/range.ts'
 import { EXPIRY_LEEWAY_MS, type SeenResult } from '#wire/pulse/inventory.ts'
 
 import css from './inventory.module.css'
-import { addressPart, carrierLabel, typeLabel } from './token-labels.ts'
+import { addressPart, carrierLabel, typeLabel } from './labels.ts'
 
 interface TokenPartProps {
   entity: readonly string[]

@@ -6,7 +6,7 @@ import type { InventoryRow } from '#wire/pulse/inventory.ts'
 
 import css from './inventory.module.css'
 import type { EntityDeclaration, MoreOfList } from './kinds.ts'
-import { typeLabel } from './token-labels.ts'
+import { typeLabel } from './labels.ts'
 
 const LABELS: Readonly<Record<TokenFinding, string>> = {
   unsigned: 'unsigned',

@@ -1,3 +1,5 @@
+import type { ImportKind } from '#wire/pulse/import.ts'
+
 import { formatBytes } from '../format.ts'
 
 /** What a drop zone takes. */
@@ -21,4 +23,11 @@ export function fileProblem(file: { name: string; size: number }, { endings, max
 function orList(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** What a recording is by its name, packed or not. Where that says nothing, the platform looks at how it begins. */
+export function importKind(name: string): ImportKind {
+  const bare = name.replace(/\.gz$/i, '')
+  if (/\.har$/i.test(bare)) return 'har'
+  return /\.(?:ndjson|jsonl)$/i.test(bare) ? 'ndjson' : 'file'
 }

@@ -1,4 +1,5 @@
 import type { CountryDecisions } from '#wire/product/countries.ts'
+import type { CountriesResult, CountryRow } from '#wire/pulse/countries.ts'
 
 /** What an organization decided about a country. It marks what is seen; nothing is blocked by it. */
 export type CountryDecision = 'allowed' | 'denied' | 'unreviewed'
@@ -30,3 +31,10 @@ export function restored(now: CountryDecisions, codes: readonly string[], before
     withDecision(now, codes, 'unreviewed'),
   )
 }
+
+/**
+ * Countries that there was no traffic with before the range and that nobody decided about: what is decided is no news. The sentence on home and the list
+ * that it opens count the same. Without the decisions nothing is left out.
+ */
+export const newCountries = ({ rows }: CountriesResult, decided: CountryDecisions | undefined): readonly CountryRow[] =>
+  rows.filter(({ country, isNew }) => isNew && decisionOf(decided, country) === 'unreviewed')

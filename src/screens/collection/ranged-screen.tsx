@@ -25,7 +25,7 @@ import { FindField } from './FindField.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
 const NoRows = lazy(async () => ({ default: (await import('./RangedEmpty.tsx')).RangedEmpty }))
-const FilterLine = lazy(async () => ({ default: (await import('./RangedFilter.tsx')).RangedFilter }))
+const FilterLine = lazy(async () => ({ default: (await import('../filter/screen-filters.tsx')).RangedFilter }))
 const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
 
 /** The screen of a list of entities, from what is particular to it. */

@@ -16,7 +16,7 @@ export function detailPartsOf<One extends ListRow>({ facts, evidence, actions, v
     Verdict:
       verdict &&
       lazy(async () => {
-        const [{ QueriedVerdict }, query] = await Promise.all([import('../verdicts/QueriedVerdict.tsx'), verdict()])
+        const [{ QueriedVerdict }, query] = await Promise.all([import('../verdicts/VerdictLine.tsx'), verdict()])
         return { default: ({ scope, one }: OneProps<One>) => <QueriedVerdict query={query(scope, one)} /> }
       }),
     Instead: instead && lazy(async () => ({ default: await instead.load() })),

@@ -13,3 +13,8 @@ export const ChartWaiting = ({ label, height, legend = true }: ChartWaitingProps
     {null}
   </ChartFrame>
 )
+
+/** The script of a part with charts, and the one that draws them, which would be asked for when the first has come: one wave instead of two. */
+export function withPlot<Part>(part: Promise<Part>): Promise<Part> {
+  return Promise.all([part, import('#src/components/chart/TimePlot.tsx')]).then(([module]) => module)
+}

@@ -15,7 +15,7 @@ import { $density } from '#src/stores/display.ts'
 import { $zone } from '#src/stores/range.ts'
 
 import css from './panels.module.css'
-import { NARROW_HEIGHT, ROW_HEIGHT, useSpaceHeight } from './use-space-height.ts'
+import { NARROW_HEIGHT, ROW_HEIGHT, useSpaceHeight } from './TableWaiting.tsx'
 
 /** A column of a panel: what it is on the screen, in a file, and what a click on it means. */
 export interface PanelColumn<Row> extends Column<Row>, Pick<FileColumn<Row>, 'unit' | 'onScreenOnly'> {

@@ -7,11 +7,11 @@ import { useReady } from '../chrome/use-ready.ts'
 import type { FilterStore } from '../filter/filter-about.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 
-import type { Says } from '../verdicts/says.ts'
+import type { Says } from '../verdicts/ScreenVerdict.tsx'
 import css from './panels.module.css'
-import type { PanelsFilterProps } from './PanelsFilter.tsx'
+import type { PanelsFilterProps } from '../filter/screen-filters.tsx'
 
-const PanelsFilter = lazy(() => import('./PanelsFilter.tsx').then((module) => ({ default: module.PanelsFilter })))
+const PanelsFilter = lazy(() => import('../filter/screen-filters.tsx').then((module) => ({ default: module.PanelsFilter })))
 
 /** A screen of panels with figures of a range: it begins once its address says what to show. */
 export function panelsScreen(path: string, filter: FilterStore, View: ComponentType<{ scope: PulseScope }>) {

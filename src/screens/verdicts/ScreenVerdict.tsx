@@ -13,9 +13,22 @@ import { $range, $rangeText } from '#src/stores/range.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import type { FilterStore } from '../filter/filter-about.ts'
-import type { Says } from './says.ts'
 import { linkOf } from './sentence-parts.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
+
+/**
+ * What a screen speaks of in its one sentence, in the declaration of the screen: `requests` whatever its calls say, `entity` and `endpoint` the same of
+ * one that has a page of its own, the others of what they show.
+ */
+export type Says =
+  | 'requests'
+  | 'entity'
+  | 'endpoint'
+  | 'availability'
+  | 'performance'
+  | 'connections'
+  | 'bytes of requests'
+  | 'bytes of connections'
 
 interface Looked {
   sources: readonly VerdictSource[]

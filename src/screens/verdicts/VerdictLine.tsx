@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 
 import type { Verdict } from '#domain/verdicts/verdict.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { queryClient } from '#src/queries/client.ts'
 import { $to } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 
-import { Sentence, sentenceText, verdictLink } from './sentence-parts.tsx'
-import { SEVERITY_ICONS } from './severity.ts'
+import { Sentence, sentenceText, SEVERITY_ICONS, verdictLink } from './sentence-parts.tsx'
 import css from './verdict-line.module.css'
 
 interface VerdictLineProps {
@@ -46,4 +47,13 @@ export function VerdictLine({ verdict, isHere = false }: VerdictLineProps) {
       )}
     </section>
   )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: keys differ by query, and nothing here reads them
+export type VerdictQuery = UseQueryOptions<Verdict | null, Error, Verdict | null, any>
+
+/** The sentence that a query finds, or nothing. One that fails is left out: the page says itself what could not be loaded. */
+export function QueriedVerdict({ query }: { query: VerdictQuery }) {
+  const verdict = useQuery(query, queryClient).data
+  return verdict ? <VerdictLine verdict={verdict} /> : null
 }

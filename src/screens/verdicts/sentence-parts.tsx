@@ -1,13 +1,22 @@
+import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+
 import { visibleText } from '#domain/detection/control.ts'
-import { type Evidence, type SentencePart, UNNAMED, type Verdict } from '#domain/verdicts/verdict.ts'
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import type { FieldSet } from '#domain/filter/fields.ts'
 import { printFilter } from '#domain/filter/print.ts'
+import { type Evidence, type SentencePart, type Severity, UNNAMED, type Verdict } from '#domain/verdicts/verdict.ts'
 import { formatBytes, formatClock, formatDay, formatLength, formatPlural, formatShare } from '#src/lib/format.ts'
+import { nameOfCountry } from '#src/lib/geo/country.ts'
 import type { Links } from '#src/lib/routes.ts'
 import { formatPercentile } from '#src/lib/traffic/percentiles.ts'
-import { nameOfCountry } from '#src/lib/geo/country.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
+
+/** How bad a sentence is, as an icon and, for whoever cannot see it, as a word before it. */
+export const SEVERITY_ICONS: Readonly<Record<Severity, { Icon: typeof Info; word: string }>> = {
+  bad: { Icon: OctagonAlert, word: 'Bad' },
+  warn: { Icon: TriangleAlert, word: 'Changed' },
+  info: { Icon: Info, word: 'Good to know' },
+}
 
 /** What a reader brings: the clock, and names of vendors as far as they are loaded. */
 export interface Reader {

@@ -1,8 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import type { Problem } from '#src/lib/code/assistance.ts'
-import { positionOf } from '#src/lib/code/positions.ts'
+import { positionOf, type Problem } from '#src/lib/code/assistance.ts'
 
 import css from './problem-list.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { TokenGroup } from '#src/lib/design-tokens.ts'
+import type { TokenGroup } from '#src/lib/catalogue-sources.ts'
 
 import { Specimen, Specimens } from '../kit/Specimen.tsx'
 import { TokenSample } from './TokenSample.tsx'

@@ -8,9 +8,8 @@ import { inventoryList } from '#src/queries/inventory.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { EffectPreview } from '../decisions/EffectPreview.tsx'
+import { EffectPreview, usePaused } from '../decisions/EffectPreview.tsx'
 import css from '../decisions/decisions.module.css'
-import { usePaused } from '../decisions/use-paused.ts'
 import { PartLines } from './PartLines.tsx'
 
 /** Clients whose requests are counted. */

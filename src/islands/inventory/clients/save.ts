@@ -4,7 +4,7 @@ import { WireFailure } from '#src/lib/errors.ts'
 import { changeClients } from '#src/queries/client-decisions.ts'
 import type { ClientSettings } from '#wire/product/client-decisions.ts'
 
-import { saySaved } from '../decisions/say-saved.ts'
+import { saySaved } from '../decisions/SheetParts.tsx'
 
 /** Saves on top of what is decided by then; refused with a sentence, before it is sent, where that cannot be. */
 export async function saveClients(orgId: string, make: (now: ClientSettings) => ClientSettings): Promise<Changed> {

@@ -11,7 +11,7 @@ import { changeCorrections } from '#src/queries/vendor-corrections.ts'
 import { $to } from '#src/stores/context.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { CATEGORY_LABELS } from '../categories.ts'
+import { CATEGORY_LABELS } from '../labels.ts'
 import css from '../decisions/decisions.module.css'
 import { sayCorrected } from './save.ts'
 

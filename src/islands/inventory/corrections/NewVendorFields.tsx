@@ -6,7 +6,7 @@ import type { FieldProps } from '#src/components/form/use-form.ts'
 import type { Option } from '#src/lib/form/list-values.ts'
 import { countryCodes, nameOfCountry } from '#src/lib/geo/country.ts'
 
-import { CATEGORY_LABELS } from '../categories.ts'
+import { CATEGORY_LABELS } from '../labels.ts'
 import css from './corrections.module.css'
 
 /** What an organization says of a vendor of its own. */

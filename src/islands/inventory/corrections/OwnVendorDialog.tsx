@@ -13,7 +13,7 @@ import { queryClient } from '#src/queries/client.ts'
 import { changeCorrections, vendorCorrections } from '#src/queries/vendor-corrections.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { CATEGORY_LABELS } from '../categories.ts'
+import { CATEGORY_LABELS } from '../labels.ts'
 import { newVendorProblems } from './correct-form.ts'
 import { NewVendorFields, type VendorFields } from './NewVendorFields.tsx'
 import { sayCorrected } from './save.ts'

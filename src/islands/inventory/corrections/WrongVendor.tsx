@@ -16,8 +16,7 @@ import { $to } from '#src/stores/context.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
 import shared from '../decisions/decisions.module.css'
-import { HistoryLine } from '../decisions/SheetParts.tsx'
-import { useBlocked } from '../use-blocked.ts'
+import { HistoryLine, useBlocked } from '../decisions/SheetParts.tsx'
 import css from './corrections.module.css'
 
 const loadDialog = () => import('./CorrectDialog.tsx')

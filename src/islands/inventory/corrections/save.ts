@@ -4,7 +4,7 @@ import { undone } from '#src/lib/vendors/corrections.ts'
 import { changeCorrections } from '#src/queries/vendor-corrections.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { saySaved } from '../decisions/say-saved.ts'
+import { saySaved } from '../decisions/SheetParts.tsx'
 
 /** Says what was saved, and offers to take it back. */
 export const sayCorrected = (orgId: string, text: string, { before, after }: { before: VendorSettings; after: VendorSettings }): void =>

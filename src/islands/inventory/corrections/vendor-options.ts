@@ -7,7 +7,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
 import type { VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { CATEGORY_LABELS } from '../categories.ts'
+import { CATEGORY_LABELS } from '../labels.ts'
 import { AS_KNOWN, NEW_VENDOR, NO_VENDOR } from './correct-form.ts'
 
 /** More are found by typing. */

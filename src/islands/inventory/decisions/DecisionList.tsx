@@ -6,9 +6,8 @@ import { History } from '#src/screens/form/History.tsx'
 import { useRole } from '#src/screens/use-role.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import { useBlocked } from '../use-blocked.ts'
 import css from './decisions.module.css'
-import { Lines } from './SheetParts.tsx'
+import { Lines, useBlocked } from './SheetParts.tsx'
 
 /** From so many on there is a field to find one. */
 export const FINDABLE = 8

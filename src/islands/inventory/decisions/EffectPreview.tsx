@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { explain, toWireError } from '#src/lib/errors.ts'
 
@@ -23,4 +23,17 @@ export function EffectPreview({ busy, missing, error, children }: EffectPreviewP
       <div role="status">{said === undefined ? children : <p className={css.said}>{said}</p>}</div>
     </section>
   )
+}
+
+/** How long somebody has to stop typing before the store is asked. */
+const PAUSE_MS = 300
+
+/** A text once it has stayed the same for a moment; the first at once. */
+export function usePaused<Text extends string | undefined>(text: Text): Text {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
 }

@@ -1,8 +1,12 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { showToast } from '#src/components/overlay/toast.ts'
+import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatCount } from '#src/lib/format.ts'
+import { needsRole } from '#src/lib/needs-role.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { useRole } from '#src/screens/use-role.ts'
 
 import css from './decisions.module.css'
 
@@ -49,4 +53,24 @@ export function Lines<Line>({ title, all, keyOf, children }: LinesProps<Line>) {
       {all.length > SHOWN_MAX && <p className={css.note}>The first {SHOWN_MAX}. Find others by their name.</p>}
     </section>
   )
+}
+
+/** Says what was saved, and offers to take it back. `moves`: stored traffic follows it, and its being taken back. */
+export function saySaved(text: string, takeBack: () => Promise<unknown>, { moves = true } = {}): void {
+  showToast({ text: moves ? `${text} ${WHEN}` : text, tone: 'ok', action: { label: 'Undo', onChoose: () => void undo() } })
+
+  async function undo(): Promise<void> {
+    try {
+      await takeBack()
+      showToast({ text: moves ? 'Undone. Stored traffic follows in the background.' : 'Undone.', tone: 'ok' })
+    } catch (cause) {
+      showToast({ text: explain(toWireError(cause)), tone: 'danger' })
+    }
+  }
+}
+
+/** Why this person may not; `needs`: what needs the role of an editor. Undefined when they may, and while their role is not known. */
+export function useBlocked(orgId: string, needs: string): string | undefined {
+  const role = useRole(orgId)
+  return needsRole(role, 'editor', needs)
 }

@@ -9,7 +9,7 @@ import { formatBytes, formatCount, formatPlural, formatShare } from '#src/lib/fo
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { isRefreshing } from '#src/lib/loadable.ts'
-import { Change } from '#src/screens/panels/Change.tsx'
+import { Change } from '#src/screens/panels/Figures.tsx'
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import { $partLink, type Terms } from '#src/screens/panels/list-links.ts'
 import { type PanelColumn, PanelTable } from '#src/screens/panels/PanelTable.tsx'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { newCountries } from '#src/lib/geo/new-countries.ts'
+import { newCountries } from '#src/lib/geo/decisions.ts'
 import { dataOf } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { countryDecisions, trafficCountries } from '#src/queries/countries.ts'

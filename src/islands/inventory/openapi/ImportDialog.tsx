@@ -13,7 +13,7 @@ import { type OpenApiDocument, openApiResource } from '#wire/product/openapi-doc
 import { problemsOf } from '#wire/product/schema.ts'
 
 import { WHEN } from '../decisions/SheetParts.tsx'
-import { hostOptions } from './host-options.ts'
+import { hostOptions } from './GenerateDialog.tsx'
 import css from './openapi.module.css'
 
 interface Fields {

@@ -10,8 +10,7 @@ import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import type { TemplatePreview } from '#wire/pulse/templates.ts'
 
 import css from '../decisions/decisions.module.css'
-import { EffectPreview } from '../decisions/EffectPreview.tsx'
-import { usePaused } from '../decisions/use-paused.ts'
+import { EffectPreview, usePaused } from '../decisions/EffectPreview.tsx'
 
 /** More are a number. */
 const MOVES_SHOWN = 6

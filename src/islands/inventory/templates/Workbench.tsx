@@ -20,8 +20,7 @@ import { type EndpointSettings, NO_DECISIONS } from '#wire/product/endpoint-temp
 import type { TemplateEvidence, TemplateSegment } from '#wire/pulse/templates.ts'
 
 import shared from '../decisions/decisions.module.css'
-import { HistoryLine } from '../decisions/SheetParts.tsx'
-import { useBlocked } from '../use-blocked.ts'
+import { HistoryLine, useBlocked } from '../decisions/SheetParts.tsx'
 import type { Doing } from './decide-form.ts'
 import { DecisionLine } from './DecisionLine.tsx'
 import { MovedNote } from './MovedNote.tsx'

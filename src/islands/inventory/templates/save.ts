@@ -2,7 +2,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { type Decision, decisionText, undone } from '#src/lib/endpoints/decisions.ts'
 import { changeDecisions } from '#src/queries/endpoint-templates.ts'
 
-import { saySaved } from '../decisions/say-saved.ts'
+import { saySaved } from '../decisions/SheetParts.tsx'
 import type { Decided } from './decide-form.ts'
 
 /** Says what was saved, and offers to take it back. */

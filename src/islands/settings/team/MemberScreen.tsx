@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { needsRole } from '#src/lib/needs-role.ts'
+import { pageTitle } from '#src/lib/page-title.ts'
 import { changeRole, oneMember, removeMember, type TeamMember } from '#src/queries/team.ts'
-import { useHeading } from '#src/screens/chrome/use-heading.ts'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
+import { $orgName } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { memberResource } from '#wire/product/members.ts'
-import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
 import { ABOVE_ME, memberName, ROLE_CARDS } from './labels.ts'
@@ -62,3 +63,14 @@ const MemberScreen = settingsForm<TeamMember, 'role'>({
       me ? 'This is you. Leave the organization instead.' : (needsRole(role, 'admin') ?? (mayActAs(role, theirs) ? undefined : ABOVE_ME)),
   },
 })
+
+/** The heading and title of a page that shows one of two kinds of things: static HTML has the first kind's, the address says which it is. */
+function useHeading(screen: string): void {
+  useLayoutEffect(() => {
+    const heading = document.querySelector<HTMLElement>('h1[data-screen]')
+    if (!heading || heading.dataset['screen'] === screen) return
+    heading.textContent = screen
+    heading.dataset['screen'] = screen // the shell makes the title from it once it knows the organization
+    document.title = pageTitle(screen, $orgName.get())
+  }, [screen])
+}

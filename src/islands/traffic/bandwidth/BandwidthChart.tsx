@@ -3,11 +3,10 @@ import { lazy, Suspense } from 'react'
 import { formatPlural } from '#src/lib/format.ts'
 import { dataOf } from '#src/lib/loadable.ts'
 import type { ByteSource, TrafficGroup, TrafficSeriesResult, TrafficSeriesQuery } from '#wire/pulse/traffic.ts'
-
-import { ChartWaiting } from '#src/screens/panels/ChartWaiting.tsx'
+import { ChartWaiting, withPlot } from '#src/screens/panels/ChartWaiting.tsx'
 import css from '#src/screens/panels/panels.module.css'
 import type { QueryResult } from '#src/screens/panels/use-query-result.ts'
-import { withPlot } from '#src/screens/panels/with-plot.ts'
+
 import { CHART_HEIGHT, type Way } from './view.ts'
 
 const BytesDrawing = lazy(() => withPlot(import('./BytesDrawing.tsx')).then((module) => ({ default: module.BytesDrawing })))

@@ -6,9 +6,8 @@ import { dataOf, errorOf } from '#src/lib/loadable.ts'
 import { MONTH_DAYS, PROJECTION_LEAST_DAYS, projectionRange, projectMonth, sureness } from '#src/lib/traffic/projection.ts'
 import { $range } from '#src/stores/range.ts'
 import { type ByteSource, type TalkersResult } from '#wire/pulse/traffic.ts'
+import { Change, type Figure, Figures } from '#src/screens/panels/Figures.tsx'
 
-import { Change } from '#src/screens/panels/Change.tsx'
-import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
 import type { useBandwidth } from './use-bandwidth.ts'
 
 type Asked = ReturnType<typeof useBandwidth>

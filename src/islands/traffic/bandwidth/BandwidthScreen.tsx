@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
 
 import { useLater } from '#src/lib/use-time.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { environments } from '#src/queries/environments.ts'
 import { useAltKey } from '#src/screens/chrome/use-alt-key.ts'
-import type { PulseScope } from '#src/stores/context.ts'
-
 import { Choice } from '#src/screens/panels/Choice.tsx'
-import { FilterPart, panelsScreen } from '#src/screens/panels/panels-screen.tsx'
 import { Freshness } from '#src/screens/panels/Freshness.tsx'
+import { FilterPart, panelsScreen } from '#src/screens/panels/panels-screen.tsx'
 import css from '#src/screens/panels/panels.module.css'
 import { TableWaiting } from '#src/screens/panels/TableWaiting.tsx'
-import { useEnvironmentNames } from '#src/screens/panels/use-environment-names.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+
 import { BandwidthChart } from './BandwidthChart.tsx'
 import { BandwidthFigures } from './BandwidthFigures.tsx'
 import { useBandwidth } from './use-bandwidth.ts'
@@ -72,3 +74,9 @@ function BandwidthView({ scope }: { scope: PulseScope }) {
 
 /** /traffic/bandwidth. */
 export const BandwidthScreen = panelsScreen('/traffic/bandwidth', BANDWIDTH_FILTER, BandwidthView)
+
+/** Names of the organization's environments by id; ids are shown until they are known. */
+function useEnvironmentNames(orgId: string): ReadonlyMap<string, string> {
+  const { data } = useQuery(environments(orgId), queryClient)
+  return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data])
+}

@@ -7,7 +7,7 @@ import { FILTER_FIELD } from '#src/lib/traffic/group-names.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import type { TrafficGroup } from '#wire/pulse/traffic.ts'
 
-import { Change } from '#src/screens/panels/Change.tsx'
+import { Change } from '#src/screens/panels/Figures.tsx'
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import type { Terms } from '#src/screens/panels/list-links.ts'
 import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'

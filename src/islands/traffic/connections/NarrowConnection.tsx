@@ -3,7 +3,7 @@ import { ConnectionState, TlsBadge, VisibilityMark } from '#src/components/value
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import { RowLink } from '#src/screens/list/RowLink.tsx'
 
-import css from './connection-cells.module.css'
+import css from './connections.module.css'
 import { connections } from './connections.ts'
 import { visibilityLabels } from './labels.ts'
 

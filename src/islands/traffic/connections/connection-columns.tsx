@@ -8,7 +8,7 @@ import { RowLink } from '#src/screens/list/RowLink.tsx'
 
 import { connections } from './connections.ts'
 import { BYTES_LATER, protocolOf, visibilityLabels } from './labels.ts'
-import css from './connection-cells.module.css'
+import css from './connections.module.css'
 
 const { text, amount, several, picks } = columnsAbout<ConnectionRow>(connections.filter)
 

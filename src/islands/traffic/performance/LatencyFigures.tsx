@@ -4,10 +4,9 @@ import { dataOf, errorOf } from '#src/lib/loadable.ts'
 import { isRecorded, sayPeriod, type Versus } from '#src/lib/traffic/compare-periods.ts'
 import { formatPercentile, isTooFew, TOO_FEW, whyTooFew } from '#src/lib/traffic/percentiles.ts'
 import type { QuantileFigures } from '#wire/pulse/measures.ts'
-
-import { Change } from '#src/screens/panels/Change.tsx'
-import { type Figure, Figures } from '#src/screens/panels/Figures.tsx'
+import { Change, type Figure, Figures } from '#src/screens/panels/Figures.tsx'
 import css from '#src/screens/panels/panels.module.css'
+
 import { LatencyChangeText } from './LatencyChangeText.tsx'
 import type { Performance } from './use-performance.ts'
 

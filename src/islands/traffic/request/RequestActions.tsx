@@ -1,9 +1,19 @@
-import type { OneProps } from '#src/screens/detail/detail-types.ts'
-import type { RequestDetail } from '#wire/pulse/requests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Copy } from 'lucide-react'
 
-import { EvidenceButton } from './evidence/EvidenceButton.tsx'
-import { CopyMenu } from './CopyMenu.tsx'
+import { toHar } from '#domain/export/har.ts'
+import { readBody } from '#domain/text/body.ts'
+import { CopyButton } from '#src/components/value/CopyButton.tsx'
+import { type Repeatable, toCurl, toFetch } from '#src/lib/export/commands.ts'
+import { queryClient } from '#src/queries/client.ts'
+import { storedTransaction } from '#src/queries/request.ts'
+import type { OneProps } from '#src/screens/detail/detail-types.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import type { RequestDetail } from '#wire/pulse/requests.ts'
+import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
+
 import { CompareMenu } from './compare/CompareMenu.tsx'
+import { EvidenceButton } from './evidence/EvidenceButton.tsx'
 
 /** Compare it, keep it, copy it. Loaded behind the request itself. */
 export function RequestActions({ scope, one: request }: OneProps<RequestDetail>) {
@@ -14,4 +24,76 @@ export function RequestActions({ scope, one: request }: OneProps<RequestDetail>)
       <CopyMenu scope={scope} request={request} />
     </>
   )
+}
+
+/** Everything copied is masked: it comes from what the platform stored, and that holds no credential. */
+function CopyMenu({ scope, request }: { scope: PulseScope; request: RequestDetail }) {
+  const stored = useQuery({ ...storedTransaction(scope.orgId, request.payload), enabled: request.payload !== '' }, queryClient)
+  const transaction = stored.data ?? undefined
+  const isHttp = request.family !== 'database'
+  return (
+    <>
+      <button type="button" className="button" popoverTarget="copy-menu">
+        <Copy size={14} aria-hidden />
+        Copy
+        <ChevronDown size={14} aria-hidden />
+      </button>
+      <div id="copy-menu" className="float menu" popover="auto" role="group" aria-label="Copy">
+        {isHttp && (
+          <>
+            <CopyButton label="Copy as curl" text={() => toCurl(repeatable(request, transaction))}>
+              As curl
+            </CopyButton>
+            <CopyButton label="Copy as fetch" text={() => toFetch(repeatable(request, transaction))}>
+              As fetch
+            </CopyButton>
+            <CopyButton
+              label="Copy as HAR"
+              text={() =>
+                JSON.stringify(
+                  toHar([
+                    {
+                      row: request,
+                      url: request.url,
+                      remoteIp: request.remoteIp,
+                      timings: request.timings,
+                      ...(transaction && { stored: transaction }),
+                    },
+                  ]),
+                  null,
+                  2,
+                )
+              }
+            >
+              As HAR
+            </CopyButton>
+            <CopyButton label="Copy address" text={request.url}>
+              Address
+            </CopyButton>
+          </>
+        )}
+        {request.database && (
+          <CopyButton label="Copy statement" text={request.database.statement}>
+            Statement
+          </CopyButton>
+        )}
+        <CopyButton label="Copy event" text={() => JSON.stringify(request, null, 2)}>
+          Event as JSON
+        </CopyButton>
+        <CopyButton label="Copy link" text={() => location.href}>
+          Link to this page
+        </CopyButton>
+      </div>
+    </>
+  )
+}
+
+function repeatable(request: RequestDetail, stored: StoredTransaction | undefined): Repeatable {
+  const body = stored ? readBody(stored.request.body, stored.request.content_type) : undefined
+  return {
+    method: request.method,
+    url: request.url,
+    headers: stored?.request.headers ?? {},
+    body: body && body.text !== '' ? body.text : undefined,
+  }
 }

@@ -1,14 +1,18 @@
+import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
+import { atom } from 'nanostores'
+import { useMemo } from 'react'
 
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
+import { resolveRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestHistogram } from '#src/queries/requests.ts'
-import type { FiguresProps } from '#src/screens/list/list-types.ts'
+import type { FiguresProps, ListParameters } from '#src/screens/list/list-types.ts'
 import css from '#src/screens/list/list.module.css'
+import { $countedMs } from '#src/screens/list/tail-state.ts'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
+import { $rangeText, $zone } from '#src/stores/range.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
-
-import { useCounted } from './use-counted.ts'
 
 /** How many requests match, and how many of them failed. The chart asks for the counts. */
 export function RequestFigures({ ask, found, shown, live }: FiguresProps<RequestRow>) {
@@ -37,4 +41,14 @@ export function RequestFigures({ ask, found, shown, live }: FiguresProps<Request
       {found.state === 'ready' && sums && shown < sums.all && <span className={css.quiet}>{formatCount(shown)} loaded</span>}
     </>
   )
+}
+
+const $never = atom(0)
+
+/** What the chart and the figures ask for: what the list does, and while live the same range as of now, again and again. */
+export function useCounted(ask: ListParameters | undefined, live: boolean): ListParameters | undefined {
+  const text = useStore($rangeText)
+  const zone = useStore($zone)
+  const nowMs = useStore(live ? $countedMs : $never)
+  return useMemo(() => (ask && nowMs > 0 ? { ...ask, range: resolveRange(text, { nowMs, zone }) } : ask), [ask, nowMs, text, zone])
 }

@@ -21,6 +21,6 @@ export const RequestsScreen = listScreen<RequestRow, 'time' | 'duration' | 'stat
   narrow: (row) => <NarrowRow row={row} />,
   values: requestValuesQuery,
   peek: async () => (await import('../request/RequestScreen.tsx')).request,
-  compare: async (scope, row) => (await import('./compare-good.ts')).compareWithGood(scope, row),
+  compare: async (scope, row) => (await import('./go-from-row.ts')).compareWithGood(scope, row),
   around: async () => (await import('./requests-around.tsx')).requestsAround,
 })

@@ -5,7 +5,7 @@ import { ALL_CLASSES, StatusChart } from '#src/screens/panels/StatusChart.tsx'
 import { applyFilter } from '#src/stores/filter.ts'
 
 import { requests } from './requests.ts'
-import { useCounted } from './use-counted.ts'
+import { useCounted } from './RequestFigures.tsx'
 
 /** Pixels of the drawing; list.module.css keeps the room for it and the line above. */
 const CHART_HEIGHT = 78

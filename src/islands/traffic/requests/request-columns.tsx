@@ -57,7 +57,7 @@ export const requestColumns: readonly PickColumn<RequestRow>[] = [
 
 /** Rows have the mask of a token alone; its fingerprint, which would be a third of their bytes, comes with the request. */
 async function openToken(row: RequestRow, orElse: (row: RequestRow) => void): Promise<void> {
-  return (await import('./open-token.ts')).openToken(row, orElse)
+  return (await import('./go-from-row.ts')).openToken(row, orElse)
 }
 
 function timeCell({ id, timestampMs }: RequestRow) {

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-
 import { expect, test } from 'vitest'
 
-import { tokenGroups } from '#src/lib/design-tokens.ts'
-import { usedIcons } from '#src/lib/used-icons.ts'
+import { tokenGroups, usedIcons } from '#src/lib/catalogue-sources.ts'
 
 test('every token of the style sheet stands in a group that has a name for it', () => {
   const groups = tokenGroups(readFileSync('src/styles/tokens.css', 'utf8'))

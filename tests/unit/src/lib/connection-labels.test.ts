@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { endIsRough } from '#src/lib/connection-labels.ts'
+import { endIsRough } from '#src/lib/connection-parts.ts'
 
 const OPENED = Date.UTC(2026, 10, 21)
 const closed = { open: false, closedMs: 0, timestampMs: OPENED, durationMs: 20_500, lastSeenMs: OPENED + 20_500 }

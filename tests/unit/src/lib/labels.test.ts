@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { importKind } from '#src/lib/import-kind.ts'
+import { importKind } from '#src/lib/form/file-limits.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { slugOf, uniqueName } from '#src/lib/names.ts'

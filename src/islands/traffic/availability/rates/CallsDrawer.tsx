@@ -11,8 +11,8 @@ import { availability, outages } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup } from '#wire/pulse/traffic.ts'
-
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+
 import css from '../availability.module.css'
 import { useCallsName } from '../calls-name.ts'
 import { Figure } from '../Figure.tsx'
@@ -20,12 +20,11 @@ import { $requestsOf, filterOfCalls, within } from '../links.ts'
 import { OutageList } from '../outages/OutageList.tsx'
 import { FILTER, GROUP_LABELS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
 import { minuteSteps } from '../use-availability.ts'
-import { cellSize } from './cell-size.ts'
+import { cellSize, cellsOf } from './strip-cells.ts'
 import { AffectedCallers } from './AffectedCallers.tsx'
 import { CallLinks } from './CallLinks.tsx'
 import { ErrorKinds } from './ErrorKinds.tsx'
 import { rateLabel } from '../labels.ts'
-import { cellsOf } from './strip-cells.ts'
 
 export interface CallsDrawerProps {
   scope: PulseScope

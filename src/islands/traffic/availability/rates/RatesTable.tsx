@@ -9,17 +9,16 @@ import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
-
 import panels from '#src/screens/panels/panels.module.css'
 import { PanelTable } from '#src/screens/panels/PanelTable.tsx'
+
 import css from '../availability.module.css'
 import { $requestsOf, within } from '../links.ts'
 import type { AvailabilityQueries } from '../use-availability.ts'
 import { $sort, chooseSort, FILTER, GROUP_LABELS, openRow, RATE_LINES, type RateSort, textOfKey } from '../view.ts'
-import { cellSize } from './cell-size.ts'
+import { cellSize, cellsOf } from './strip-cells.ts'
 import { useCallsName } from '../calls-name.ts'
 import { NameButton, Rate, rateColumns } from './rate-columns.tsx'
-import { cellsOf } from './strip-cells.ts'
 import { StripLegend } from './StripLegend.tsx'
 
 const LOADING = { state: 'loading' } as const

@@ -3,7 +3,7 @@ import { UptimeDrawing } from '#src/components/chart/UptimeStrip.tsx'
 import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 
 import css from '../availability.module.css'
-import type { CellSize } from './cell-size.ts'
+import type { CellSize } from './strip-cells.ts'
 
 const GRADES: readonly FailureGrade[] = [0, 1, 2, 3, 4, 5, 'none']
 

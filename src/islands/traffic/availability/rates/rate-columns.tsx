@@ -9,7 +9,7 @@ import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
 import css from '../availability.module.css'
 import { type nameOfCalls, useCallsName } from '../calls-name.ts'
 import { GROUP_LABELS, openRow, textOfKey } from '../view.ts'
-import { type CellSize } from './cell-size.ts'
+import { type CellSize } from './strip-cells.ts'
 import { rateLabel } from '../labels.ts'
 
 export interface RateLabels {

@@ -3,13 +3,31 @@ import { insideOf } from '#src/lib/chart/find-time.ts'
 import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 import { wallTimeAt } from '#src/lib/time-zone.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
-import type { AvailabilityResult, AvailabilityRow, OutageRow } from '#wire/pulse/traffic.ts'
+import { type AvailabilityResult, type AvailabilityRow, MINUTE_STEPS_MAX_MS, type OutageRow } from '#wire/pulse/traffic.ts'
 
-import { type CellSize, cellSize } from './cell-size.ts'
+/** How long one cell of a strip is, so that it stays wide enough to be seen and hit. */
+export interface CellSize {
+  ms: number
+  /** `hour`. */
+  word: string
+}
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Ranges up to which a cell is an hour (three days), and a quarter of a day (two weeks). */
+const HOURLY_UP_TO_MS = 3 * 24 * HOUR_MS
+const QUARTERS_UP_TO_MS = 14 * 24 * HOUR_MS
+
+export function cellSize({ fromMs, toMs }: TimeRange): CellSize {
+  const spanMs = toMs - fromMs
+  if (spanMs <= MINUTE_STEPS_MAX_MS) return { ms: MINUTE_MS, word: 'minute' }
+  if (spanMs <= HOURLY_UP_TO_MS) return { ms: HOUR_MS, word: 'hour' }
+  return spanMs <= QUARTERS_UP_TO_MS ? { ms: 6 * HOUR_MS, word: 'quarter day' } : { ms: 24 * HOUR_MS, word: 'day' }
+}
+
 /** A day of 23 hours is whole, as one of 24 is. */
 const WHOLE_FROM = 23 / 24
+
 interface CellsAbout {
   zone: string
   range: TimeRange

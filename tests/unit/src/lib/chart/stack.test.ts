@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { stackUp } from '#src/lib/chart/stack.ts'
+import { stackUp } from '#src/lib/chart/time-chart.ts'
 import fc from '#tests/properties.ts'
 
 const all = (): boolean => true

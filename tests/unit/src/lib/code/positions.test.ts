@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { positionOf } from '#src/lib/code/positions.ts'
+import { positionOf } from '#src/lib/code/assistance.ts'
 import fc from '#tests/properties.ts'
 
 test('counts lines and columns from 1', () =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cellsOf } from '#src/islands/traffic/availability/rates/strip-cells.ts'
-import { cellSize } from '#src/islands/traffic/availability/rates/cell-size.ts'
+import { cellSize, cellsOf } from '#src/islands/traffic/availability/rates/strip-cells.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { failureCode } from '#src/lib/reports.ts'
+import { failureCode } from '#src/components/notice/failure-code.ts'
 
 test('the same mistake has the same code, another one another, and the code is six digits', () => {
   const code = failureCode(new TypeError('x is not a function'))

@@ -3,7 +3,9 @@ import { explain, toWireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { lastGoodCall } from '#src/queries/good-call.ts'
-import type { PulseScope } from '#src/stores/context.ts'
+import { requestDetail } from '#src/queries/request.ts'
+import { entityPage, type LateEntity } from '#src/screens/entity-page.ts'
+import { $scope, type PulseScope } from '#src/stores/context.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { $compareLink, TYPICAL } from './requests.ts'
@@ -17,4 +19,13 @@ export async function compareWithGood(scope: PulseScope, row: RequestRow): Promi
   } catch (cause) {
     showToast({ text: explain(toWireError(cause)), tone: 'danger' })
   }
+}
+
+/** The profile of the token that a request bore; the request itself where that cannot be read, which says why. */
+export const openToken: LateEntity<RequestRow>['open'] = async (row, orElse) => {
+  const scope = $scope.get()
+  const found = scope && (await queryClient.fetchQuery(requestDetail(scope, row.id)).catch(() => null))
+  const page = entityPage(['api-tokens', [found?.tokenFacts?.fingerprint ?? '']])
+  if (page) goTo(page.href)
+  else orElse(row)
 }

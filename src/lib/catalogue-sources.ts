@@ -29,3 +29,13 @@ export function tokenGroups(sheet: string): TokenGroup[] {
   const rest = names.filter((name) => !GROUPS.some(({ test }) => test.test(name)))
   return [...groups, { label: 'Others', names: rest }].filter((group) => group.names.length > 0)
 }
+
+/** Names that source texts import from the icon library, each once, by alphabet. */
+export function usedIcons(sources: readonly string[]): string[] {
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/import\s*\{([^{}]*)\}\s*from\s*['"]lucide-react['"]/g)].flatMap(([, list = '']) => list.split(',')),
+  )
+  return [
+    ...new Set(names.map((name) => name.trim().split(/\s+/)[0] ?? '').filter((name) => /^[A-Z]/.test(name) && name !== 'LucideIcon')),
+  ].sort()
+}

@@ -1,6 +1,22 @@
-import { isInAddress } from '#domain/detection/token-findings.ts'
 import { visibleText } from '#domain/detection/control.ts'
+import { isInAddress } from '#domain/detection/token-findings.ts'
 import { own } from '#domain/own.ts'
+import type { VendorCategory } from '#domain/vendors/vendor.ts'
+
+export const CATEGORY_LABELS: Readonly<Record<VendorCategory, string>> = {
+  payments: 'Payments',
+  messaging: 'Messaging',
+  cloud: 'Cloud',
+  delivery: 'Content delivery',
+  identity: 'Identity',
+  ai: 'AI',
+  monitoring: 'Monitoring',
+  analytics: 'Analytics',
+  advertising: 'Advertising',
+  business: 'Business software',
+  development: 'Development',
+  data: 'Data',
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   jwt: 'JWT',
