@@ -5,7 +5,7 @@ import { IslandBoundary, PartFailure } from '#src/components/notice/IslandBounda
 import { PageBoundary } from '#src/components/notice/PageBoundary.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
 
-import { ERROR_CATALOGUE } from './data/overlays-errors.ts'
+import { ERROR_CATALOGUE } from './data/overlays.ts'
 import { Specimen, Specimens } from './kit/Specimen.tsx'
 
 const said = () => showToast('In the console this goes one page back.')
