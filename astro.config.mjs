@@ -2,10 +2,8 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
 import { buildManifest, sourceId } from './src/build/build-manifest.ts'
-import { scopedClassName } from './src/build/class-names.ts'
 import { compressed } from './src/build/compress.ts'
 import { contentPolicy } from './src/build/csp.ts'
-import { cssLayers } from './src/build/css-layers.ts'
 import { errorReporting } from './src/build/error-reporting.ts'
 import { headScripts } from './src/build/head-scripts.ts'
 import { mergedStyles } from './src/build/merge-styles.ts'
@@ -13,6 +11,7 @@ import { pageBundles } from './src/build/page-bundles.ts'
 import { islandPreload } from './src/build/preload.ts'
 import { singleImports } from './src/build/single-imports.ts'
 import { straightEntries } from './src/build/straight-entries.ts'
+import { cssLayers, scopedClassName } from './src/build/style-sheets.ts'
 
 /** In development the pages come from Astro and everything else from a running platform. */
 const PLATFORM = process.env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cssLayers, LAYERS } from '#src/build/css-layers.ts'
+import { cssLayers, LAYERS } from '#src/build/style-sheets.ts'
 import { withScripts } from '#src/build/head-scripts.ts'
 import { sharedBy, sheetsOf, withInside, withOne } from '#src/build/merge-styles.ts'
 import { chainOf, importsOf, islandsOf } from '#src/build/preload.ts'

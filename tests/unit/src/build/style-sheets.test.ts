@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { scopedClassName } from '#src/build/class-names.ts'
+import { scopedClassName } from '#src/build/style-sheets.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
