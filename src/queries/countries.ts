@@ -6,7 +6,7 @@ import { readCountries as readSeen } from '#wire/pulse/read-countries.ts'
 
 import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
-import { queryTo } from './query-to.ts'
+import { queryTo } from './traffic.ts'
 
 const { path } = countriesSetting
 

@@ -7,6 +7,14 @@ import { type Member, memberResource, readMember } from '#wire/product/members.t
 import { type Page, PAGE_LIMIT_MAX, pageSearch, readPage } from '#wire/product/page.ts'
 import { one, PATHS } from '#wire/product/paths.ts'
 import type { Role } from '#wire/product/roles.ts'
+import {
+  type CreateServiceKeyBody,
+  type IssuedServiceKey,
+  readIssuedServiceKey,
+  SERVICE_KEYS_PATH,
+  serviceAccountResource,
+  serviceKeysPath,
+} from '#wire/product/service-accounts.ts'
 
 import { productIn } from './apis.ts'
 import { queryClient } from './client.ts'
@@ -90,3 +98,15 @@ async function reloading<Result>(orgId: string, work: Promise<Result>): Promise<
     void queryClient.invalidateQueries({ queryKey: [PATHS.invitations, orgId] })
   }
 }
+
+export const serviceAccounts = resourceQueries(serviceAccountResource)
+
+/** Its secret is returned this once. */
+export const createServiceKey = (orgId: string, id: string, body: CreateServiceKeyBody): Promise<IssuedServiceKey> =>
+  serviceAccounts.changed(
+    orgId,
+    productIn(orgId)(serviceKeysPath(id), { method: 'POST', body }).then((raw) => readIssuedServiceKey(raw)),
+  )
+
+export const revokeServiceKey = (orgId: string, keyId: string): Promise<unknown> =>
+  serviceAccounts.changed(orgId, productIn(orgId)(one(SERVICE_KEYS_PATH, keyId), { method: 'DELETE' }))

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatAgo, formatInstant } from '#src/lib/format.ts'
-import { serviceAccounts } from '#src/queries/service-accounts.ts'
+import { serviceAccounts } from '#src/queries/team.ts'
 import { Part } from '#src/screens/form/Part.tsx'
 import { settingsForm } from '#src/screens/form/settings-form.tsx'
 import type { PartProps } from '#src/screens/form/settings-types.ts'
