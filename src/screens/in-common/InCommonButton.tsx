@@ -3,7 +3,7 @@ import { Combine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { useShortcut } from '#src/lib/use-shortcut.ts'
-import { $inCommon, showInCommon } from '#src/stores/in-common.ts'
+import { $inCommon, showInCommon } from '#src/stores/side-panels.ts'
 
 import { IN_COMMON_IDS_MAX } from '#wire/pulse/in-common.ts'
 import { formatCount } from '#src/lib/format.ts'

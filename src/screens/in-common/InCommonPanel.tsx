@@ -16,7 +16,7 @@ import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { inCommonQuery } from '#src/queries/in-common.ts'
 import { applyFilter } from '#src/stores/filter.ts'
-import { type Compared, showInCommon } from '#src/stores/in-common.ts'
+import { type Compared, showInCommon } from '#src/stores/side-panels.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 import type { InCommonResult } from '#wire/pulse/in-common.ts'
 

@@ -3,7 +3,7 @@ import { allOf, negated } from '#domain/filter/nodes.ts'
 import type { Finding } from '#domain/in-common/findings.ts'
 import { fieldsIn, impliedFields, type Populations, populationsIn, populationsOf } from '#domain/in-common/populations.ts'
 import { exactly } from '#domain/verdicts/verdict.ts'
-import type { Compared } from '#src/stores/in-common.ts'
+import type { Compared } from '#src/stores/side-panels.ts'
 
 /** The set is that of a filter, or rows by their ids; `among`: what both sides are part of. */
 export type ComparedRows = Populations | { ids: string[]; among?: FilterNode }

@@ -10,7 +10,7 @@ import { $chartFolded } from '#src/stores/display.ts'
 import type { ColumnsStore } from '#src/stores/columns.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText, applyFilter } from '#src/stores/filter.ts'
-import { $peekShare, $peekShown, showPeek } from '#src/stores/peek.ts'
+import { $peekShare, $peekShown, showPeek } from '#src/stores/side-panels.ts'
 import { $range, $rangeText, holdRefresh, keepRange } from '#src/stores/range.ts'
 
 import { $aside, forgetAside } from '../filter/filter-about.ts'

@@ -8,7 +8,7 @@ import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Tabs } from '#src/components/overlay/Tabs.tsx'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { showPeek } from '#src/stores/peek.ts'
+import { showPeek } from '#src/stores/side-panels.ts'
 
 import type { DetailParts } from '../detail/detail-parts.tsx'
 import { FACTS_TAB, peekTab, type DetailDeclaration } from '../detail/detail-types.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 
-import { PEEK_LEAST, PEEK_MOST, resizePeek } from '#src/stores/peek.ts'
+import { PEEK_LEAST, PEEK_MOST, resizePeek } from '#src/stores/side-panels.ts'
 
 import css from './peek.module.css'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { $peekShare, $peekShown, resizePeek, showPeek } from '#src/stores/peek.ts'
+import { $peekShare, $peekShown, resizePeek, showPeek } from '#src/stores/side-panels.ts'
 import { $search } from '#src/stores/location.ts'
 
 import { open, openAddressBar } from './address-bar.ts'
