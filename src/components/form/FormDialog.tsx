@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 
 import { CancelButton, Dialog } from '../overlay/Dialog.tsx'
-import css from './form-dialog.module.css'
+import css from './field.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { ShellState } from './use-form.ts'
 
@@ -55,7 +55,7 @@ export function FormDialog({ title, description, shell, action, acting, size = '
         </>
       }
     >
-      <form ref={form} id={id} className={css.form} noValidate onSubmit={blocked === undefined ? onSubmit : stay}>
+      <form ref={form} id={id} className={css.dialogForm} noValidate onSubmit={blocked === undefined ? onSubmit : stay}>
         {children}
         <FormFailure error={failure} />
       </form>
