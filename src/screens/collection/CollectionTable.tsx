@@ -11,8 +11,7 @@ import type { Loadable } from '#src/lib/loadable.ts'
 import { useMedia } from '#src/lib/use-device.ts'
 import { $density } from '#src/stores/display.ts'
 
-import { useRowKeys } from '../list/use-row-keys.ts'
-import { createSelection } from '../list/active-row.ts'
+import { createSelection, useRowKeys } from '../list/active-row.ts'
 import type { Order } from './collection.ts'
 
 export interface CollectionTableProps<Row> {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 
 import { budgetCourse, REQUESTS_MIN, windowStartMs } from '#domain/traffic/objectives.ts'
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
@@ -7,12 +8,11 @@ import { $zone } from '#src/stores/range.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 
 import css from '../availability.module.css'
-import { Figure } from '../Figure.tsx'
 import { fewCallsText, rateLabel } from '../labels.ts'
 import { CallLinks } from '../rates/CallLinks.tsx'
 import { BurnTable } from './BurnTable.tsx'
-import { leftPercent, StateBadge } from './ObjectivesPanel.tsx'
 import { projectionText, stateSentence } from './objective-sentences.ts'
+import { leftPercent, StateBadge } from './ObjectivesPanel.tsx'
 import type { MeasuredObjective } from './use-objectives.ts'
 
 const MINUTE_MS = 60_000
@@ -81,3 +81,11 @@ export function ObjectiveFigures({ objective, figures, nowMs }: ObjectiveFigures
     </div>
   )
 }
+
+/** A number with its name; a list of them is a `dl`. */
+export const Figure = ({ label, value, hint }: { label: string; value: ReactNode; hint?: string | undefined }) => (
+  <div title={hint}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -15,7 +15,7 @@ import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
 
 import css from '../availability.module.css'
 import { useCallsName } from '../calls-name.ts'
-import { Figure } from '../Figure.tsx'
+import { Figure } from '../objectives/ObjectiveFigures.tsx'
 import { $requestsOf, filterOfCalls, within } from '../links.ts'
 import { OutageList } from '../outages/OutageList.tsx'
 import { FILTER, GROUP_LABELS, keyOfText, newObjectiveFor, openObjective, openRow } from '../view.ts'
