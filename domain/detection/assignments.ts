@@ -1,7 +1,8 @@
 import { isAlphanumeric, isDigit, isSpace, isWord } from './characters.ts'
 import { isCredentialCode } from './code-parameter.ts'
 import { type Masked, Redaction } from './hidden.ts'
-import { isAuthScheme, isCodeParameter, isSecretKey, isSecretParameter, isSpokenSecret } from './sensitive-names.ts'
+import type { OwnNames } from './own-names.ts'
+import { isAuthScheme, isCodeParameter, isOwnParameter, isSecretKey, isSecretParameter, isSpokenSecret } from './sensitive-names.ts'
 
 /**
  * What a text is, for what its `=` and `:` mean. In `code` (scripts, style sheets, markup) `token=next()` is a statement, so only parameters
@@ -14,12 +15,12 @@ export type Writing = 'text' | 'code'
  * Hides the values after names of credentials: `?token=x`, `--password=x`, `--password x`, `DB_PASSWORD=x`, `;AccountKey=x`, and in running text
  * `password: x`, `"password":"x"`. Looks back at most NAME_MAX characters from each separator and once at each value, so it is linear.
  */
-export function maskAssignments(text: string, writing: Writing): Masked {
+export function maskAssignments(text: string, writing: Writing, own?: OwnNames): Masked {
   let redaction: Redaction | undefined
-  const sign = writing === 'text' ? SIGNS : EQUALS
+  const sign = writing === 'text' ? SIGNS : own ? EQUALS_OR_COLON : EQUALS
   for (sign.lastIndex = 0; sign.test(text); ) {
     const at = sign.lastIndex - 1
-    const value = text[at] === ' ' ? valueOfOption(text, at) : valueOf(text, at, writing)
+    const value = text[at] === ' ' ? valueOfOption(text, at, own) : valueOf(text, at, writing, own)
     if (!value) continue
     redaction ??= new Redaction(text)
     redaction.hide(value.from, value.to)
@@ -34,6 +35,7 @@ export const mayAssign = (text: string): boolean => text.includes('=') || text.i
 /** `=`, `:`, and the space after the name of an option. The separator is the last character of a match. */
 const SIGNS = /[=:]|--[A-Za-z][\w-]{0,63} /g
 const EQUALS = /=/g
+const EQUALS_OR_COLON = /[=:]/g
 const NAME_MAX = 64
 /** Spaces between a name, its separator and its value. */
 const BLANKS_MAX = 4
@@ -50,17 +52,31 @@ interface Name {
   quoted: boolean
 }
 
-function valueOf(text: string, at: number, writing: Writing): Place | undefined {
+function valueOf(text: string, at: number, writing: Writing, own: OwnNames | undefined): Place | undefined {
   const sign = text[at]
   if (sign === '=' && (text[at + 1] === '=' || text[at + 1] === '>')) return undefined // compares, or makes a function
+  if (own && writing === 'code') {
+    const literal = ownLiteral(text, at, own)
+    if (literal || sign === ':') return literal
+  }
   const name = nameBefore(text, at, writing)
   if (!name) return undefined
-  if (sign === '=' && isParameter(text, name)) return valueOfParameter(text, at, name)
-  if (!isSecretKey(name.text) || !isAssigned(text, name, sign, writing)) return undefined
+  if (sign === '=' && isParameter(text, name)) return valueOfParameter(text, at, name, own)
+  const isOwn = own?.has(name.text) === true
+  if (!(isOwn || isSecretKey(name.text)) || !isAssigned(text, name, sign, writing)) return undefined
   const from = beginOfValue(text, at + 1, writing)
   // `token: }` of a parser is none, and `"token": "x"` is one whatever it holds
-  const told = sign === '=' || name.quoted || isSpokenSecret(name.text) || looksMade(text, from)
-  return told ? valueAt(text, from) : undefined
+  const told = isOwn || sign === '=' || name.quoted || isSpokenSecret(name.text) || looksMade(text, from)
+  return told ? valueAt(text, from, isOwn) : undefined
+}
+
+/** In code, what is written out behind an own name: an attribute of markup, a text or a number of a script. Not the rest, for it is code. */
+function ownLiteral(text: string, at: number, own: OwnNames): Place | undefined {
+  const name = nameBefore(text, at, 'text')
+  if (!name || !own.has(name.text)) return undefined
+  const from = beginOfValue(text, at + 1, 'text')
+  const first = text.charCodeAt(from + escapesAt(text, from))
+  return first === 34 || first === 39 || isDigit(first) ? valueAt(text, from, true) : undefined
 }
 
 function nameBefore(text: string, at: number, writing: Writing): Name | undefined {
@@ -85,11 +101,13 @@ function isParameter(text: string, name: Name): boolean {
   return name.text !== ''
 }
 
-function valueOfParameter(text: string, at: number, { text: written, begin }: Name): Place | undefined {
+function valueOfParameter(text: string, at: number, { text: written, begin }: Name, own: OwnNames | undefined): Place | undefined {
   const name = decodedName(written)
-  if (!isSecretParameter(name)) return undefined
+  const isOwn = isOwnParameter(name, own)
+  if (!isOwn && !isSecretParameter(name)) return undefined
   const from = at + 1
   const to = endOfPlain(text, from)
+  if (isOwn) return placeOf(text, from, to, true)
   if (isCodeParameter(name) && !isCredentialCode(decodedName(text.slice(from, to)), addressAround(text, begin, to))) return undefined
   return placeOf(text, from, to)
 }
@@ -128,14 +146,17 @@ function beginOfValue(text: string, at: number, writing: Writing): number {
   return from
 }
 
-function valueAt(text: string, begin: number): Place | undefined {
+function valueAt(text: string, begin: number, isOwn = false): Place | undefined {
   const escapes = escapesAt(text, begin)
   const quote = text[begin + escapes]
-  if (quote === '"' || quote === "'") return placeOf(text, begin + escapes + 1, endOfQuoted(text, begin + escapes + 1, quote, escapes))
+  if (quote === '"' || quote === "'") {
+    const from = begin + escapes + 1
+    return placeOf(text, from, endOfQuoted(text, from, quote, escapes), isOwn)
+  }
   const to = endOfPlain(text, begin)
   // `Authorization: Bearer x`: the scheme is not secret, the value after it is
   const behindScheme = text[to] === ' ' && to - begin <= SCHEME_MAX && isAuthScheme(text.slice(begin, to))
-  return behindScheme ? placeOf(text, to + 1, endOfPlain(text, to + 1)) : placeOf(text, begin, to)
+  return behindScheme ? placeOf(text, to + 1, endOfPlain(text, to + 1), isOwn) : placeOf(text, begin, to, isOwn)
 }
 
 const SCHEME_MAX = 16
@@ -183,10 +204,15 @@ function endOfQuoted(text: string, from: number, quote: string, escapes: number)
 
 /** Values that are none: a yes or no, a place for a value, or what is hidden already. */
 const NO_VALUE = /^(?:true|false|null|undefined|none|nil|!?[01]|\?|\$\d{1,3}|%s|:\w{1,64}|(?:\$[{(]|\{\{|\*{3}).{0,256})$/is
+/** Under an own name a yes or no is a value. */
+const NO_OWN_VALUE = /^(?:null|undefined|none|nil|\?|\$\d{1,3}|%s|:\w{1,64}|(?:\$[{(]|\{\{).{0,256}|\*{3})$/is
 const NO_VALUE_MAX = 260
 
-const placeOf = (text: string, from: number, to: number): Place | undefined =>
-  to <= from || (to - from <= NO_VALUE_MAX && NO_VALUE.test(text.slice(from, to))) ? undefined : { from, to }
+function placeOf(text: string, from: number, to: number, isOwn = false): Place | undefined {
+  if (to <= from) return undefined
+  const isNone = to - from <= NO_VALUE_MAX && (isOwn ? NO_OWN_VALUE : NO_VALUE).test(text.slice(from, to))
+  return isNone ? undefined : { from, to }
+}
 
 const MADE_LEAST = 8
 /** As many characters show what a value is made of. */
@@ -202,11 +228,11 @@ function looksMade(text: string, begin: number): boolean {
 }
 
 /** `--password hunter2`: the name follows the dashes, a space follows the name. */
-function valueOfOption(text: string, at: number): Place | undefined {
+function valueOfOption(text: string, at: number, own: OwnNames | undefined): Place | undefined {
   const name = nameBefore(text, at, 'code')
-  if (!name || !isSecretKey(name.text)) return undefined
+  if (!name || !isSecretKey(name.text, own)) return undefined
   const from = beginOfValue(text, at, 'text')
-  return text[from] === '-' ? undefined : valueAt(text, from)
+  return text[from] === '-' ? undefined : valueAt(text, from, own?.has(name.text))
 }
 
 /** Percent-encoded names would slip through otherwise; a broken one is taken as it is. */

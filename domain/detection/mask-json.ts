@@ -1,5 +1,6 @@
 import { HIDDEN, type Masked } from './hidden.ts'
 import { SHORTEST_SECRET } from './mask-text.ts'
+import type { OwnNames } from './own-names.ts'
 import { isCardNumber } from './sensitive-numbers.ts'
 import { isCardKey, isCardPart, isSecretKey } from './sensitive-names.ts'
 
@@ -7,7 +8,7 @@ import { isCardKey, isCardPart, isSecretKey } from './sensitive-names.ts'
  * Hides the values of secret keys in JSON text without parsing it into objects: spacing, order, duplicates and big numbers stay, a
  * body that was cut off in the middle works too, and what was JSON is JSON afterwards. Strings of other keys go through `maskString`.
  */
-export function maskJson(text: string, maskString: (raw: string) => Masked): Masked {
+export function maskJson(text: string, maskString: (raw: string) => Masked, own?: OwnNames): Masked {
   const out: string[] = []
   const open: Level[] = []
   let masked = 0
@@ -19,13 +20,15 @@ export function maskJson(text: string, maskString: (raw: string) => Masked): Mas
     done = to
     masked++
   }
-  SCANNED.lastIndex = 0
-  for (let match = SCANNED.exec(text); match !== null; match = SCANNED.exec(text)) {
+  const scanned = own ? SCANNED_WITH_TRUTHS : SCANNED
+  scanned.lastIndex = 0
+  for (let match = scanned.exec(text); match !== null; match = scanned.exec(text)) {
     const [piece] = match
     const at = match.index
     const first = piece.charCodeAt(0)
     if (first === OPEN_OBJECT || first === OPEN_LIST) {
-      if (open.length < LEVELS_MAX) open.push({ secret: isHidden(open.at(-1), key), card: key !== undefined && isCardKey(key) })
+      if (open.length < LEVELS_MAX)
+        open.push({ secret: isHidden(open.at(-1), key, own), own: isOwn(open.at(-1), key, own), card: key !== undefined && isCardKey(key) })
       key = undefined
     } else if (first === CLOSE_OBJECT || first === CLOSE_LIST) {
       open.pop()
@@ -33,20 +36,22 @@ export function maskJson(text: string, maskString: (raw: string) => Masked): Mas
     } else if (first === COMMA) {
       key = undefined
     } else if (first === QUOTE) {
-      const end = SCANNED.lastIndex
+      const end = scanned.lastIndex
       const closed = piece.length > 1 && piece.endsWith('"')
       const inner = piece.slice(1, closed ? -1 : undefined)
       KEY_FOLLOWS.lastIndex = end
       if (closed && key === undefined && KEY_FOLLOWS.test(text)) {
         key = unescapedKey(inner)
-      } else if (isHidden(open.at(-1), key)) {
+      } else if (isHidden(open.at(-1), key, own)) {
         if (inner !== '') hide(at + 1, at + 1 + inner.length, HIDDEN)
       } else if (inner.length >= SHORTEST_SECRET) {
         const result = maskString(inner)
         masked += result.masked - (result.masked > 0 ? 1 : 0)
         if (result.masked > 0) hide(at + 1, at + 1 + inner.length, result.text)
       }
-    } else if (isHidden(open.at(-1), key) || isCardInteger(piece)) {
+    } else if (first === TRUE || first === FALSE) {
+      if (isOwn(open.at(-1), key, own)) hide(at, at + piece.length, `"${HIDDEN}"`)
+    } else if (isHidden(open.at(-1), key, own) || isCardInteger(piece)) {
       hide(at, at + piece.length, `"${HIDDEN}"`)
     }
   }
@@ -57,6 +62,8 @@ export function maskJson(text: string, maskString: (raw: string) => Masked): Mas
 interface Level {
   /** Everything below a secret key is hidden. */
   secret: boolean
+  /** That key is one of the organization's own names. */
+  own: boolean
   /** Inside a card's object the number and the code are hidden. */
   card: boolean
 }
@@ -65,6 +72,8 @@ interface Level {
 const LEVELS_MAX = 512
 /** A string (possibly truncated), a number, or a structural character. Strings: plain runs and escapes, so no backtracking. */
 const SCANNED = /"(?:[^"\\]+|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\],]/g
+/** Whether a password was set is no secret; a yes or no under an organization's own name is one. */
+const SCANNED_WITH_TRUTHS = /"(?:[^"\\]+|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\],]|true|false/g
 const KEY_FOLLOWS = /\s*:/y
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
@@ -72,12 +81,17 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 const COMMA = 0x2c
 const QUOTE = 0x22
+const TRUE = 0x74
+const FALSE = 0x66
 
-function isHidden(level: Level | undefined, key: string | undefined): boolean {
-  if (level?.secret) return true
+function isHidden(level: Level | undefined, key: string | undefined, own: OwnNames | undefined): boolean {
+  if (level?.secret || isOwn(level, key, own)) return true
   if (key === undefined) return false
   return isCardKey(key) ? false : isSecretKey(key) || (level?.card === true && isCardPart(key))
 }
+
+const isOwn = (level: Level | undefined, key: string | undefined, own: OwnNames | undefined): boolean =>
+  own !== undefined && (level?.own === true || (key !== undefined && own.has(key)))
 
 /** `"pass\u0077ord"` is a password too. */
 function unescapedKey(raw: string): string {

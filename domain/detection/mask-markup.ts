@@ -1,4 +1,5 @@
 import { type Masked, Redaction } from './hidden.ts'
+import type { OwnNames } from './own-names.ts'
 import { isSecretKey } from './sensitive-names.ts'
 
 /** `<password>`, `<ns:password type="text">`. */
@@ -6,12 +7,12 @@ const START_TAG = /<(?:[\w.-]{1,64}:)?([\w.-]{1,64})(?:\s[^<>]{0,256})?>/y
 const CDATA = '<![CDATA['
 
 /** Contents of elements named like a secret, up to the next tag, or the end where the text was cut off. */
-export function maskElements(text: string): Masked {
+export function maskElements(text: string, own?: OwnNames): Masked {
   const redaction = new Redaction(text)
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
     START_TAG.lastIndex = at
     const [tag = '', name = ''] = START_TAG.exec(text) ?? []
-    if (tag === '' || tag.endsWith('/>') || !isSecretKey(name)) continue
+    if (tag === '' || tag.endsWith('/>') || !isSecretKey(name, own)) continue
     const inner = at + tag.length
     const isData = text.startsWith(CDATA, inner)
     const from = isData ? inner + CDATA.length : inner
@@ -30,12 +31,12 @@ const PART_NAME_MAX = 128
 const HEAD_MAX = 768
 
 /** Values of the parts of a multipart body that are named like a secret, whatever lines they have. */
-export function maskFormParts(text: string): Masked {
+export function maskFormParts(text: string, own?: OwnNames): Masked {
   const redaction = new Redaction(text)
   for (let at = text.indexOf(PART_NAME); at >= 0; at = text.indexOf(PART_NAME, at + 1)) {
     const begin = at + PART_NAME.length
     const name = text.slice(begin, begin + PART_NAME_MAX).split('"', 1)[0] ?? ''
-    if (!isSecretKey(name)) continue
+    if (!isSecretKey(name, own)) continue
     const from = endOfHead(text, begin + name.length)
     if (from < 0) continue
     const end = text.indexOf('\n--', from)

@@ -1,6 +1,7 @@
 import { decodedName, mayAssign, maskAssignments, type Writing } from './assignments.ts'
 import { isWord, isWordOrDash } from './characters.ts'
 import { type Masked, Redaction } from './hidden.ts'
+import type { OwnNames } from './own-names.ts'
 import { maskShapes, mayHoldShape } from './secret-shapes.ts'
 import { maskNumbers, mayHoldNumber } from './sensitive-numbers.ts'
 
@@ -8,17 +9,17 @@ import { maskNumbers, mayHoldNumber } from './sensitive-numbers.ts'
 export const SHORTEST_SECRET = 4
 
 /** Credentials and sensitive numbers in any text: by their shape, by the name in front of them, in addresses. Linear; never throws. */
-export function maskText(text: string, writing: Writing = 'text'): Masked {
-  return text.length < SHORTEST_SECRET ? { text, masked: 0 } : inSteps(text, featuresOf(text), writing)
+export function maskText(text: string, writing: Writing = 'text', own?: OwnNames): Masked {
+  return text.length < SHORTEST_SECRET ? { text, masked: 0 } : inSteps(text, featuresOf(text), writing, own)
 }
 
 /**
  * A function that hides what is in pieces of a text. What does not occur in the `whole` is not looked for in any piece, which makes a body of
  * many short strings cheap.
  */
-export function textMasker(whole: string, writing: Writing = 'text'): (text: string) => Masked {
+export function textMasker(whole: string, writing: Writing = 'text', own?: OwnNames): (text: string) => Masked {
   const features = featuresOf(whole)
-  return (text) => inSteps(text, features, writing)
+  return (text) => inSteps(text, features, writing, own)
 }
 
 /** What a text may hold: bits, because most texts of an event are looked at in less time than a list of steps is made. */
@@ -40,7 +41,7 @@ function featuresOf(text: string): number {
   )
 }
 
-function inSteps(text: string, features: number, writing: Writing): Masked {
+function inSteps(text: string, features: number, writing: Writing, own: OwnNames | undefined): Masked {
   let result = text
   let masked = 0
   const take = (found: Masked): void => {
@@ -50,10 +51,10 @@ function inSteps(text: string, features: number, writing: Writing): Masked {
   }
   if (features & PRIVATE_KEY) take(maskPrivateKeys(result))
   if (features & USERINFO && result.includes('@')) take(maskUserinfo(result))
-  if (features & ASSIGNMENT) take(maskAssignments(result, writing))
+  if (features & ASSIGNMENT) take(maskAssignments(result, writing, own))
   if (features & SHAPE) take(maskShapes(result))
   if (features & NUMBER) take(maskNumbers(result))
-  if (features & ENCODED) take(maskEncoded(result))
+  if (features & ENCODED) take(maskEncoded(result, own))
   return { text: result, masked }
 }
 
@@ -63,7 +64,7 @@ const ESCAPE = /%[0-9A-Fa-f]{2}/g
  * Percent-encoded text is decoded, piece by piece between the delimiters of an address: `?next=https%3A%2F%2Fa.com%3Ftoken%3Dx`,
  * `/4242%204242%204242%204242`. Nested escapes are decoded one after the other, each time in a shorter text.
  */
-function maskEncoded(text: string): Masked {
+function maskEncoded(text: string, own: OwnNames | undefined): Masked {
   let result = ''
   let masked = 0
   let done = 0
@@ -73,7 +74,7 @@ function maskEncoded(text: string): Masked {
     while (from > done && isEncodable(text.charCodeAt(from - 1))) from--
     let to = match.index + match[0].length
     while (isEncodable(text.charCodeAt(to))) to++
-    const found = inside(text.slice(from, to))
+    const found = inside(text.slice(from, to), own)
     if (found.masked > 0) {
       result += text.slice(done, from) + encodeURIComponent(found.text)
       masked += found.masked
@@ -85,9 +86,9 @@ function maskEncoded(text: string): Masked {
 }
 
 /** `+` is a blank in forms and in what browsers make of them. */
-function inside(piece: string): Masked {
+function inside(piece: string, own: OwnNames | undefined): Masked {
   const plain = decodedFormText(piece)
-  return plain.length < piece.length ? maskText(plain) : { text: piece, masked: 0 }
+  return plain.length < piece.length ? maskText(plain, 'text', own) : { text: piece, masked: 0 }
 }
 
 /** Characters of an encoded name or value: letters, digits, `%` and characters that are never encoded, except the delimiters of an address. */

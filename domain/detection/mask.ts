@@ -3,47 +3,61 @@ import { maskForm } from './mask-form.ts'
 import { maskJson } from './mask-json.ts'
 import { maskElements, maskFormParts } from './mask-markup.ts'
 import { maskText, textMasker } from './mask-text.ts'
+import type { OwnNames } from './own-names.ts'
 import { isAuthScheme, isSecretHeader, isSecretKey } from './sensitive-names.ts'
 
 /** Headers with every credential hidden: whole values of credential headers, parameters and token shapes in the others. */
-export function maskCredentialHeaders(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskHeader(name, value)]))
+export function maskCredentialHeaders(headers: Record<string, string>, own?: OwnNames): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskHeader(name, value, own)]))
 }
 
 /** One header's value; several values of one name are joined by line breaks (wire/warehouse). The scheme and cookie names stay. */
-export function maskHeader(name: string, value: string): string {
+export function maskHeader(name: string, value: string, own?: OwnNames): string {
   const lower = name.toLowerCase()
   if (lower === 'cookie') return linesOf(value, maskCookies)
   if (lower === 'set-cookie') return linesOf(value, maskSetCookie)
-  if (isSecretHeader(lower)) return linesOf(value, hideCredential)
-  return maskText(value).text
+  if (isSecretHeader(lower, own)) return linesOf(value, hideCredential)
+  return maskText(value, 'text', own).text
 }
 
 /** An address or a path with query: user data, credential parameters and token-shaped pieces hidden; the rest byte for byte. */
-export function maskUrl(url: string): string {
+export function maskUrl(url: string, own?: OwnNames): string {
   const whole = url.replace(
     USERINFO,
     (_, scheme: string, info: string) => `${scheme}${info.includes(':') ? `${info.slice(0, info.indexOf(':'))}:` : ''}${HIDDEN}@`,
   )
-  return maskText(whole).text
+  return maskText(whole, 'text', own).text
 }
 
 /** A tag, `key:value`: the value hidden when its key names a credential. */
-export function maskTag(tag: string): string {
+export function maskTag(tag: string, own?: OwnNames): string {
   const sign = tag.indexOf(':')
-  if (sign > 0 && sign < tag.length - 1 && isSecretKey(tag.slice(0, sign))) return `${tag.slice(0, sign)}:${HIDDEN}`
-  return maskText(tag).text
+  if (sign > 0 && sign < tag.length - 1 && isSecretKey(tag.slice(0, sign), own)) return `${tag.slice(0, sign)}:${HIDDEN}`
+  return maskText(tag, 'text', own).text
 }
 
-/** A body as people may see it. JSON stays JSON; what is binary should not come here. Never throws, linear in the text. */
-export function maskBody(text: string, contentType: string): Masked {
+/**
+ * A body as people may see it. JSON stays JSON; what is binary should not come here. Never throws, linear in the text. `own` here and above: names of
+ * the organization that are hidden as well.
+ */
+export function maskBody(text: string, contentType: string, own?: OwnNames): Masked {
   const type = contentType.toLowerCase()
-  if (type.includes('x-www-form-urlencoded')) return maskForm(text)
-  if (type.includes('json') || LOOKS_LIKE_JSON.test(text)) return maskJson(text, textMasker(text))
-  if (type.includes('event-stream')) return maskEventStream(text)
-  if (type.includes('multipart')) return inTurn(text, maskFormParts, maskElements, maskText)
-  if (type.includes('xml') || type.includes('html')) return inTurn(text, maskElements, (marked) => maskText(marked, 'code'))
-  return maskText(text, CODE_TYPE.test(type) ? 'code' : 'text')
+  if (type.includes('x-www-form-urlencoded')) return maskForm(text, own)
+  if (type.includes('json') || LOOKS_LIKE_JSON.test(text)) return maskJson(text, textMasker(text, 'text', own), own)
+  if (type.includes('event-stream')) return maskEventStream(text, own)
+  if (type.includes('multipart')) return inTurn(text, maskFormParts, maskElements, (rest) => maskText(rest, 'text', own))
+  if (type.includes('xml') || type.includes('html')) return inTurn(text, maskElements, (marked) => maskText(marked, 'code', own))
+  return maskText(text, CODE_TYPE.test(type) ? 'code' : 'text', own)
+
+  function inTurn(whole: string, ...steps: readonly ((text: string, own?: OwnNames) => Masked)[]): Masked {
+    return steps.reduce<Masked>(
+      (before, step) => {
+        const after = step(before.text, own)
+        return { text: after.text, masked: before.masked + after.masked }
+      },
+      { text: whole, masked: 0 },
+    )
+  }
 }
 
 const linesOf = (value: string, mask: (line: string) => string): string => value.split('\n').map(mask).join('\n')
@@ -74,22 +88,12 @@ const USERINFO = /^([a-zA-Z][\w+.-]{0,31}:\/\/)([^/?#\s]*)@/
 const LOOKS_LIKE_JSON = /^\s{0,64}(?:\{\s{0,64}["}]|\[\s{0,64}[{["\]\d])/
 const CODE_TYPE = /script|css|wasm/
 
-function inTurn(text: string, ...steps: readonly ((text: string) => Masked)[]): Masked {
-  return steps.reduce<Masked>(
-    (before, step) => {
-      const after = step(before.text)
-      return { text: after.text, masked: before.masked + after.masked }
-    },
-    { text, masked: 0 },
-  )
-}
-
 /** Server-sent events carry JSON behind `data:`. */
-function maskEventStream(text: string): Masked {
-  const maskLine = textMasker(text)
+function maskEventStream(text: string, own: OwnNames | undefined): Masked {
+  const maskLine = textMasker(text, 'text', own)
   let masked = 0
   const lines = text.split('\n').map((line) => {
-    const result = /^data:\s?[{[]/.test(line) ? maskJson(line, maskLine) : maskLine(line)
+    const result = /^data:\s?[{[]/.test(line) ? maskJson(line, maskLine, own) : maskLine(line)
     masked += result.masked
     return result.text
   })

@@ -1,7 +1,7 @@
-/**
- * Names whose values are credentials. Compared without case and without `-`, `_`, `.` and spaces, so `api_key`, `X-Api-Key` and
- * `apiKey` are one name.
- */
+import type { OwnNames } from './own-names.ts'
+import { decidedOnce, NAME_MAX, plainName } from './plain-name.ts'
+
+/** Names whose values are credentials, as plainName writes them. */
 const SECRET_ENDINGS = [
   'password',
   'passwd',
@@ -76,36 +76,25 @@ const CARD_PARTS = new Set(['number', 'code', 'cvc', 'cvv', 'cvv2', 'csc', 'pan'
 const HARMLESS =
   /^(next|prev|previous|page|nextpage|continuation|sync|nextsync|cursor|skip|marker|start|end|sort|num|max|min|total|input|output|prompt|completion|cached|pad|stop|eos|bos)(token|tokens)$/
 
-/** Results of isSecretKey: the same few names occur in every body, and thousands of them in a large one. */
-const known = new Map<string, boolean>()
-const KNOWN_MAX = 4096
-const KNOWN_NAME_MAX = 64
+const isBuiltIn = decidedOnce(meansSecret)
 
 /** A key of a JSON or form body. */
-export function isSecretKey(name: string): boolean {
-  if (name.length > KNOWN_NAME_MAX) return meansSecret(name)
-  let secret = known.get(name)
-  if (secret === undefined) {
-    if (known.size >= KNOWN_MAX) known.clear()
-    known.set(name, (secret = meansSecret(name)))
-  }
-  return secret
-}
+export const isSecretKey = (name: string, own?: OwnNames): boolean => isBuiltIn(name) || own?.has(name) === true
 
 function meansSecret(name: string): boolean {
-  const key = plain(name)
+  const key = plainName(name)
   if (SECRET_NAMES.has(key) || CARD_NAMES.has(key)) return true
   return SECRET_ENDINGS.some((ending) => key.endsWith(ending)) && !HARMLESS.test(key)
 }
 
 /** A key that denotes a card: its object is not hidden whole, only number and code in it. */
 export function isCardKey(name: string): boolean {
-  const key = plain(name)
+  const key = plainName(name)
   return key === 'card' || key === 'creditcard'
 }
 
 export function isCardPart(name: string): boolean {
-  return CARD_PARTS.has(plain(name))
+  return CARD_PARTS.has(plainName(name))
 }
 
 /** Names that are credentials in an address only: in a body `code` and `key` mean too many other things. */
@@ -128,13 +117,16 @@ const QUERY_ONLY = new Set([
   'samlrequest',
 ])
 
+/** A parameter of an address that the organization wants hidden, whatever is around it. */
+export const isOwnParameter = (name: string, own: OwnNames | undefined): boolean => own?.has(innermost(name)) === true
+
 /** A parameter of an address. The last part of `user[password]` counts. `code` depends on what is around it (code-parameter.ts). */
 export function isSecretParameter(name: string): boolean {
   const inner = innermost(name)
-  return isSecretKey(inner) || QUERY_ONLY.has(plain(inner))
+  return isSecretKey(inner) || QUERY_ONLY.has(plainName(inner))
 }
 
-export const isCodeParameter = (name: string): boolean => name.length <= NAME_MAX && plain(innermost(name)) === 'code'
+export const isCodeParameter = (name: string): boolean => name.length <= NAME_MAX && plainName(innermost(name)) === 'code'
 
 const innermost = (name: string): string => /\[([^[\]]{1,64})\](?:\[\])?$/.exec(name)?.[1] ?? name
 
@@ -155,7 +147,7 @@ const SPOKEN_NAMES = new Set(['pwd', 'pw', 'authorization', 'proxyauthorization'
 
 /** A word before a colon in running text, where `token: }` of a parser and `pass: 12` of a test are not secrets. */
 export function isSpokenSecret(name: string): boolean {
-  const key = plain(name)
+  const key = plainName(name)
   return SPOKEN_NAMES.has(key) || SPOKEN_ENDINGS.some((ending) => key.endsWith(ending))
 }
 
@@ -175,24 +167,14 @@ const SECRET_HEADERS = new Set([
   'x-xsrf-token',
 ])
 
-export function isSecretHeader(name: string): boolean {
+export function isSecretHeader(name: string, own?: OwnNames): boolean {
   const lower = name.toLowerCase()
   // `Access-Control-Allow-Credentials: true` is a flag
-  return SECRET_HEADERS.has(lower) || (SECRET_HEADER.test(lower) && !lower.startsWith('access-control-'))
+  const isBuiltInHeader = SECRET_HEADERS.has(lower) || (SECRET_HEADER.test(lower) && !lower.startsWith('access-control-'))
+  return isBuiltInHeader || own?.has(lower) === true
 }
 
 /** Schemes of `Authorization` (RFC 9110 §11.4, the IANA list, and those APIs invented): not secret. */
 const AUTH_SCHEMES = new Set(['basic', 'bearer', 'oauth', 'token', 'digest', 'negotiate', 'apikey', 'aws4-hmac-sha256'])
 
 export const isAuthScheme = (word: string): boolean => AUTH_SCHEMES.has(word.toLowerCase())
-
-/** Longer names are not names: no credential has a key of a kilobyte. */
-const NAME_MAX = 128
-
-function plain(name: string): string {
-  return name
-    .slice(0, NAME_MAX)
-    .toLowerCase()
-    .replace(/[-_.\s]+/g, '')
-    .replace(/\[\]$/, '')
-}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { maskBody, maskCredentialHeaders, maskHeader, maskUrl } from '#domain/detection/mask.ts'
+import { ownNamesOf } from '#domain/detection/own-names.ts'
 import fc from '#tests/properties.ts'
 import { textWork } from '#tests/support/text-work.ts'
 
@@ -43,6 +44,8 @@ const plain = body('text/plain')
 const form = body('application/x-www-form-urlencoded')
 const multipart = body('multipart/form-data')
 const markup = body('text/xml')
+const own = ownNamesOf(['patient_id', 'x-internal-session'])
+const withOwn = (type: string) => (text: string) => maskBody(text, type, own)
 
 test.each<[string, string, (text: string) => unknown]>([
   ['records', '{"id":1,"name":"Jane Roe","url":"https://a.com/x?page=2","token":"abc"},', json],
@@ -80,6 +83,11 @@ test.each<[string, string, (text: string) => unknown]>([
   ['blanks in cookies', ' ', (text) => maskHeader('cookie', text)],
   ['line breaks and blanks in cookies', '\n ', (text) => maskHeader('cookie', text)],
   ['blanks in new cookies', '\n  ', (text) => maskHeader('set-cookie', text)],
+  ['own names in JSON', '{"patientId":true,"x-internal-session":', withOwn('application/json')],
+  ['own names in code', 'patientId: "', withOwn('text/javascript')],
+  ['own names and blanks', 'patientId  :  ', withOwn('text/javascript')],
+  ['own names of parameters', '&patientId=\\"', withOwn('text/plain')],
+  ['elements with own names', '<patientId>', withOwn('text/xml')],
   ['ats in an address', '@', (text) => maskUrl(`https://${text}`)],
   ['brackets in a name', '[', (text) => maskUrl(`https://a.com/?${text}=1`)],
 ])('%s cost in proportion to their number', (_, unit, mask) => {
