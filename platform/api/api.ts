@@ -38,6 +38,7 @@ import { endpointTemplateRoutes } from './resources/endpoint-templates.ts'
 import { vendorCorrectionRoutes } from './resources/vendor-corrections.ts'
 import { hostingRoutes } from './resources/hosting.ts'
 import { proxyRoutes } from './resources/proxy.ts'
+import { maskingRoutes } from './resources/masking.ts'
 import { retentionRoutes } from './resources/retention.ts'
 import { openApiRoutes } from './resources/openapi-documents.ts'
 import { reviewRoutes } from './resources/reviews.ts'
@@ -143,6 +144,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...signingKeyRoutes(services, outside),
     ...auditRoutes(services),
     ...retentionRoutes(services),
+    ...maskingRoutes(services),
     ...proxyRoutes(services),
     ...hostingRoutes(services, config.pulseOrigins),
     ...countryRoutes(services),

@@ -37,6 +37,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'invitation.create': 'Invited somebody',
   'invitation.revoke': 'Revoked an invitation',
   'member.change-role': 'Changed a role',
+  'masking.change': 'Changed which values are hidden',
   'member.leave': 'Left the organization',
   'member.remove': 'Removed a member',
   'member.renew-profile': 'Changed their name or address',

@@ -30,6 +30,7 @@ export const ROLE_PERMISSIONS: readonly RolePermission[] = [
   { id: 'machines', what: 'Create service accounts for machines, make and revoke their keys', least: 'admin' },
   { id: 'organization', what: 'Name the organization, and create, rename and delete environments', least: 'admin' },
   { id: 'retention', what: 'Choose how long traffic is kept', least: 'admin' },
+  { id: 'masking', what: 'Name what is hidden in traffic besides the secrets that always are', least: 'admin' },
   { id: 'stop', what: 'Replace and revoke registration tokens, delete deployments', least: 'admin' },
   { id: 'signing-keys', what: 'Create, rotate and revoke the keys that tokens of services are signed with', least: 'admin' },
   { id: 'proxy', what: 'Choose what proxies open, pass on and deny', least: 'admin' },

@@ -44,6 +44,7 @@ export const PATHS = {
   ssoConnect: '/sso/connect',
   contact: '/contact',
   retention: '/retention',
+  masking: '/masking',
   proxy: '/proxy',
   hosting: '/hosting',
   countries: '/countries',

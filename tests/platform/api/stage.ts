@@ -342,6 +342,8 @@ export const CASES: Record<
   'GET /api/audit/check': {},
   'GET /api/retention': {},
   'PUT /api/retention': { body: () => ({ ...DEFAULT_RETENTION, bodies: 7 }) },
+  'GET /api/masking': {},
+  'PUT /api/masking': { body: () => ({ names: ['patientId'] }) },
   'GET /api/proxy': {},
   'PUT /api/proxy': { body: () => ({ ...DEFAULT_PROXY, deny: ['*.tracker.example'] }) },
   'GET /api/hosting': {},

@@ -43,6 +43,7 @@ import { readFoundReviews, readReview, readReviewStatesResult } from '#wire/prod
 import { readUsage } from '#wire/product/usage.ts'
 import { readTlsSettings } from '#wire/product/tls.ts'
 import { readKeySet, readSigningKeys } from '#wire/product/jwt-keys.ts'
+import { readMaskingPolicy } from '#wire/product/masking.ts'
 import { readProxySettings } from '#wire/product/proxy.ts'
 import { readRetention } from '#wire/product/retention.ts'
 import { readSsoDiscovered, readSsoDomain, readSsoSettings, readSsoTicket } from '#wire/product/sso.ts'
@@ -134,6 +135,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/audit/check': readAuditCheck,
   'GET /api/retention': readRetention,
   'PUT /api/retention': readRetention,
+  'GET /api/masking': readMaskingPolicy,
+  'PUT /api/masking': readMaskingPolicy,
   'GET /api/proxy': readProxySettings,
   'PUT /api/proxy': readProxySettings,
   'GET /api/hosting': readHostingSettings,

@@ -55,6 +55,7 @@ import { readIssuedToken, readMyOrganizations, readOwnVendorNames } from '#wire/
 import { ShapeError } from '#wire/product/reading.ts'
 import { countriesSetting } from '#wire/product/countries.ts'
 import { hostingSetting } from '#wire/product/hosting.ts'
+import { maskingSetting } from '#wire/product/masking.ts'
 import { proxySetting } from '#wire/product/proxy.ts'
 import { retentionSetting } from '#wire/product/retention.ts'
 import { openApiResource } from '#wire/product/openapi-documents.ts'
@@ -100,6 +101,7 @@ const resources = [
 const answers: [string, Schema][] = [
   ...resources.map(({ name, item }): [string, Schema] => [name, item]),
   ['retention', retentionSetting.stored],
+  ['masking policy', maskingSetting.stored],
   ['proxy', proxySetting.stored],
   ['hosting', hostingSetting.stored],
   ['countries', countriesSetting.stored],
@@ -160,6 +162,7 @@ const bodies: [string, Schema][] = [
   ...resources.filter(({ create }) => create.type !== 'never').map(({ name, create }): [string, Schema] => [`new ${name}`, create]),
   ...resources.filter(({ change }) => change.type !== 'never').map(({ name, change }): [string, Schema] => [`changed ${name}`, change]),
   ['retention', retentionSetting.value],
+  ['masking policy', maskingSetting.value],
   ['proxy', proxySetting.value],
   ['hosting', hostingSetting.value],
   ['countries', countriesSetting.value],
