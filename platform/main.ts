@@ -11,6 +11,7 @@ import { apiRoutes } from './api/api.ts'
 import { createProxyPort } from './api/tls/proxy-port.ts'
 import { authorityCertificate } from './api/tls/records.ts'
 import { createAuditPort } from './api/audit-port.ts'
+import { createOwnNamesReader } from './api/own-names.ts'
 import { createServices } from './api/services.ts'
 import { removeDueOrganizations } from './api/departure/remove.ts'
 import { applyRetention } from './api/retention/apply.ts'
@@ -56,6 +57,7 @@ import { startPasses } from './lib/passes.ts'
 import { createProxies } from './lib/proxies.ts'
 import { dataHeaders } from './lib/security-headers.ts'
 import { maskedReads } from './pulse/masking/mask-results.ts'
+import { createOwnNames } from './pulse/masking/own-names.ts'
 import { openAgentReceivers } from './pulse/receivers/agent-receivers.ts'
 import { importRoutes } from './pulse/receivers/import.ts'
 import { pulseRoutes } from './pulse/api/routes.ts'
@@ -149,6 +151,7 @@ async function start(): Promise<void> {
 
   const objects = await openObjects({ dataDir, log })
   closing.add(() => objects.close())
+  const ownNames = createOwnNames({ reader: createOwnNamesReader(documents), logger: log })
   const onTurn = (turn: TurnNote): void => log.debug(turn, 'a statement had its turn')
   const vendorCorrections = createHistoryPort(documents, clock, VENDOR_CORRECTIONS)
   const endpointRules = createEndpointRulesPort(documents, clock)
@@ -171,7 +174,7 @@ async function start(): Promise<void> {
     endpoints: { decisions: endpointRules, rows: events, reviews: createEndpointReviews({ documents, clock, log }) },
     clients: { decisions: createHistoryPort(documents, clock, CLIENT_DECISIONS), rows: events },
     learning: { learned: endpointRules, paths: events },
-    schemas: { bodies: maskedBodies(objects), store: events },
+    schemas: { bodies: maskedBodies(objects, ownNames), store: events },
     clock,
     log,
     tail,
@@ -212,7 +215,7 @@ async function start(): Promise<void> {
 
   const skipped = createSkippedRegister(clock)
   const spool = await openSpool({ folder: join(dataDir, 'incoming') })
-  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, objects, spool, skipped, clock, log }
+  const incoming = { access, ingest: pulse.ingest, fingerprint: keyring.fingerprint, ownNames, objects, spool, skipped, clock, log }
   const control = agentControlRoutes({
     access,
     documents,
@@ -237,9 +240,9 @@ async function start(): Promise<void> {
   app.onError(onFault(log))
   const maskedObject = async (orgId: string, digest: string) => {
     const stored = await objects.get(orgId, digest)
-    return stored && maskObject(stored)
+    return stored && maskObject(stored, await ownNames.now(orgId))
   }
-  const traffic = { ...maskedReads(events), maskedObject }
+  const traffic = { ...maskedReads(events, ownNames), maskedObject }
   // Before the headers of data: these are pages
   app.use(`${EVIDENCE_PATH}*`, clientAddresses(proxies, log))
   app.route('/', evidencePages({ services, traffic, consoleUrl: config.consoleUrl, https, proxies }))
@@ -276,7 +279,7 @@ async function start(): Promise<void> {
       config,
     }),
   )
-  const reading = { access, events, tail, maskedObject, audit, clock, log }
+  const reading = { access, events, ownNames, tail, maskedObject, audit, clock, log }
   app.route(
     '/',
     pulseRoutes({
@@ -287,7 +290,7 @@ async function start(): Promise<void> {
       stopping: stopping.signal,
     }),
   )
-  app.route('/', warehouseRoutes({ objects, access, requests: events, audit, log }))
+  app.route('/', warehouseRoutes({ objects, access, requests: events, ownNames, audit, log }))
   const { host, hosts, consoleOrigins } = config
   const publicHost = new URL(config.publicUrl).host
   const server = await listen({

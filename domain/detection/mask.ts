@@ -20,6 +20,15 @@ export function maskHeader(name: string, value: string, own?: OwnNames): string 
   return maskText(value, 'text', own).text
 }
 
+/** Headers in a block of text, `  Authorization: Bearer …`, as agents write them too. Other lines stay. */
+export const maskHeaderLines = (text: string, own?: OwnNames): string =>
+  text.replace(
+    /^([ \t]*)([!#$%&'*+.^_`|~\w:-]{1,128}):(.*)$/gm,
+    (_, indent: string, name: string, value: string) => `${indent}${name}:${blanksOf(value)}${maskHeader(name, value.trimStart(), own)}`,
+  )
+
+const blanksOf = (value: string): string => value.slice(0, value.length - value.trimStart().length)
+
 /** An address or a path with query: user data, credential parameters and token-shaped pieces hidden; the rest byte for byte. */
 export function maskUrl(url: string, own?: OwnNames): string {
   const whole = url.replace(

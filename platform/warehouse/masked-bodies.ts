@@ -1,4 +1,6 @@
 import type { MaskedBodiesPort, MaskedText } from '#platform/lib/ports/bodies.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 
 import { textOf } from './body-text.ts'
@@ -7,20 +9,21 @@ import { transactionOf } from './masked-object.ts'
 
 /** Whole bodies of stored transactions with their masks on, for what is learned of them. */
 export const maskedBodies =
-  (objects: Pick<ObjectPort, 'get'>): MaskedBodiesPort =>
+  (objects: Pick<ObjectPort, 'get'>, ownNames: Pick<OwnNamesPort, 'lately'>): MaskedBodiesPort =>
   async (orgId, digest, maxBytes) => {
     const stored = await objects.get(orgId, digest)
     if (!stored || stored.bytes.byteLength > maxBytes) return undefined
     const transaction = transactionOf(stored)
     if (!transaction) return undefined
-    const [request, response] = [wholeText(transaction.request), wholeText(transaction.response)]
+    const own = await ownNames.lately(orgId)
+    const [request, response] = [wholeText(transaction.request, own), wholeText(transaction.response, own)]
     return { bytes: stored.bytes.byteLength, ...(request && { request }), ...(response && { response }) }
   }
 
 /** Half a body has half of its fields. */
-function wholeText(side: Side | undefined): MaskedText | undefined {
+function wholeText(side: Side | undefined, own: OwnNames | undefined): MaskedText | undefined {
   if (!side || typeof side !== 'object') return undefined
-  const { body, bodySize, fate } = maskedBody(side)
+  const { body, bodySize, fate } = maskedBody(side, own)
   if (body === undefined || bodySize !== undefined || fate === 'withheld') return undefined
   const contentType = side.content_type || headerOf(side.headers, 'content-type')
   const text = textOf(Buffer.from(body, 'base64'), contentType)?.text

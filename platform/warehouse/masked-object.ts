@@ -1,4 +1,5 @@
-import { maskBody } from '#domain/detection/mask.ts'
+import { maskBody, maskHeaderLines } from '#domain/detection/mask.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { StoredObject } from '#platform/lib/ports/objects.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
@@ -7,13 +8,22 @@ import { maskJsonValue, maskTransaction } from './masked.ts'
 
 const HIDDEN = '***'
 
-/** Any stored object as people without `data.reveal` may see it. What is neither JSON nor text is returned as it is. */
-export function maskObject({ bytes, contentType }: StoredObject): StoredObject {
+/** Objects that may be headers in a block of text; the agent's name for them travels with the media type. */
+const HEADERS = /;\s*artifact=(?:http_transaction|req-headers|res-headers)\b/
+
+/**
+ * Any stored object as people without `data.reveal` may see it. What is neither JSON nor text is returned as it is. `own`: names that the organization
+ * wants hidden as well.
+ */
+export function maskObject({ bytes, contentType }: StoredObject, own?: OwnNames): StoredObject {
   const readable = textOf(bytes, contentType)
   if (!readable) return { bytes, contentType }
   const value = parse(readable.text)
-  if (!isRecord(value)) return { bytes: readable.encode(maskBody(readable.text, contentType).text), contentType }
-  const masked = isTransaction(value) ? maskTransaction(value) : maskJsonValue(withoutFindings(value))
+  if (!isRecord(value)) {
+    const text = HEADERS.test(contentType) ? maskHeaderLines(readable.text, own) : readable.text
+    return { bytes: readable.encode(maskBody(text, contentType, own).text), contentType }
+  }
+  const masked = isTransaction(value) ? maskTransaction(value, own) : maskJsonValue(withoutFindings(value), own)
   return { bytes: Buffer.from(JSON.stringify(masked)), contentType }
 }
 

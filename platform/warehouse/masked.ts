@@ -1,4 +1,5 @@
 import { maskBody, maskHeader, maskTag, maskUrl } from '#domain/detection/mask.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { Masked } from '#domain/detection/hidden.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
@@ -14,12 +15,12 @@ const LOOK_BEYOND = 64 * 1024
  * A stored transaction as people without `data.reveal` may see it: credential headers, addresses and text bodies masked, bytes that are no
  * text as they are. A compressed body comes back unpacked, for what is in it can be read all the same; `metadata.unpacked` names the sides,
  * `metadata.withheld` those whose body is too large to be looked through, `metadata.masked` those in whose body something was hidden, and `metadata.sizes` how many bytes those were. Takes what agents of any version stored: what is missing stays
- * missing. The value handed in is not changed.
+ * missing. The value handed in is not changed. `own`: names that the organization wants hidden as well.
  */
-export function maskTransaction(stored: StoredTransaction): StoredTransaction {
-  const { request, response, recording: said, ...others } = stored
-  const sides = { request: maskSide(request), response: maskSide(response) }
-  const { metadata, ...rest } = maskJsonValue(others)
+export function maskTransaction(stored: StoredTransaction, own?: OwnNames): StoredTransaction {
+  const { request, response, recording: said, metadata: facts, ...others } = stored
+  const sides = { request: maskSide(request, own), response: maskSide(response, own) }
+  const metadata = maskFields(facts, own)
   const tags: unknown = metadata?.['tags']
   const those = (is: (side: MaskedSide<Side>) => boolean) => Object.entries(sides).flatMap(([name, side]) => (is(side) ? [name] : []))
   const notes = Object.fromEntries(
@@ -32,12 +33,12 @@ export function maskTransaction(stored: StoredTransaction): StoredTransaction {
   const sizes = Object.fromEntries(
     Object.entries(sides).flatMap(([name, { hides, size }]) => (hides && size !== undefined ? [[name, size]] : [])),
   )
-  const recording = maskRecording(said)
+  const recording = maskRecording(said, own)
   return {
-    ...rest,
+    ...maskFields(others, own),
     metadata: {
       ...metadata,
-      ...(Array.isArray(tags) && { tags: tags.map((tag: unknown) => (typeof tag === 'string' ? maskTag(tag) : tag)) }),
+      ...(Array.isArray(tags) && { tags: tags.map((tag: unknown) => (typeof tag === 'string' ? maskTag(tag, own) : tag)) }),
       ...notes,
       ...(Object.keys(sizes).length > 0 && { sizes }),
     },
@@ -48,8 +49,19 @@ export function maskTransaction(stored: StoredTransaction): StoredTransaction {
 }
 
 /** Any JSON with credentials hidden behind their keys and shapes. Its structure stays. */
-export function maskJsonValue<Value>(value: Value): Value {
-  return JSON.parse(maskBody(JSON.stringify(value), 'application/json').text) as Value // masking JSON gives JSON of the same structure
+export function maskJsonValue<Value>(value: Value, own?: OwnNames): Value {
+  return JSON.parse(maskBody(JSON.stringify(value), 'application/json', own).text) as Value // masking JSON gives JSON of the same structure
+}
+
+/**
+ * The same of an object whose fields are named by the format and not by the traffic: an organization that hides `status` means a field of its own,
+ * and nobody could read a transaction without its status.
+ */
+function maskFields<Fields extends object | undefined>(fields: Fields, own: OwnNames | undefined): Fields {
+  if (typeof fields !== 'object' || fields === null) return fields // agents of some versions leave it out
+  const masked = maskJsonValue(fields)
+  if (!own) return masked
+  return Object.fromEntries(Object.entries(masked).map(([name, value]) => [name, maskJsonValue([value], own)[0]])) as Fields // the same fields
 }
 
 type BodyFate = 'kept' | 'unpacked' | 'withheld'
@@ -63,14 +75,14 @@ interface MaskedSide<Some extends Side> {
   size?: number | undefined
 }
 
-function maskSide<Some extends Side>(stored: Some): MaskedSide<Some> {
+function maskSide<Some extends Side>(stored: Some, own: OwnNames | undefined): MaskedSide<Some> {
   if (typeof stored !== 'object' || stored === null) return { side: stored, fate: 'kept', hides: false } // no response was recorded
   const { headers = {}, body: _body, ...facts } = stored
-  const { body: masked, bodySize, fate, hides, wholeSize } = maskedBody(stored)
+  const { body: masked, bodySize, fate, hides, wholeSize } = maskedBody(stored, own)
   const side = {
-    ...maskJsonValue(facts),
-    ...maskedAddresses(facts),
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskHeader(name, String(value))])),
+    ...maskFields(facts, own),
+    ...maskedAddresses(facts, own),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskHeader(name, String(value), own)])),
     ...(masked !== undefined && { body: masked }),
     ...(bodySize !== undefined && { body_size: bodySize }),
   }
@@ -88,7 +100,7 @@ interface ShownBody {
   hides: boolean
 }
 
-export const maskedBody = (side: Side): ShownBody => bodyOf(side, maskBody)
+export const maskedBody = (side: Side, own?: OwnNames): ShownBody => bodyOf(side, (text, type) => maskBody(text, type, own))
 
 /** A body as it can be looked at: unpacked, at most MASKED_BODY_MAX characters of text, and of those what `hide` leaves. */
 export function bodyOf(
@@ -118,8 +130,9 @@ export function bodyOf(
 }
 
 /** The fields of a request that are addresses or parts of one. */
-function maskedAddresses(facts: object): Record<string, string> {
-  const masks = { url: maskUrl, path: maskUrl, authority: (text: string) => text.replace(/^.*@/, '') }
+function maskedAddresses(facts: object, own: OwnNames | undefined): Record<string, string> {
+  const address = (text: string) => maskUrl(text, own)
+  const masks = { url: address, path: address, authority: (text: string) => text.replace(/^.*@/, '') }
   const isText = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string'
   const known = Object.entries(facts).filter(isText)
   return Object.fromEntries(

@@ -9,6 +9,7 @@ import type { AccessPort, MemberCaller } from '#platform/lib/ports/access.ts'
 import type { AuditPort } from '#platform/lib/ports/audit.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 import { mayActAs } from '#wire/product/roles.ts'
@@ -48,6 +49,7 @@ export interface RevealParts {
   objects: Pick<ObjectPort, 'get'>
   access: Pick<AccessPort, 'memberByWarehouseToken'>
   requests: Pick<EventPort, 'requestById'>
+  ownNames: Pick<OwnNamesPort, 'now'>
   audit: AuditPort
   log: Log
 }
@@ -56,14 +58,14 @@ export interface RevealParts {
  * POST /warehouse/reveals — a body without its mask, for permitted members (`REVEAL_ROLE`, never in the demo) who give a reason. Names a request and
  * not a digest, so that the audit record shows what was viewed; the record is written before the response, and never holds the value.
  */
-export function revealRoutes({ objects, access, requests, audit, log }: RevealParts): Hono {
+export function revealRoutes({ objects, access, requests, ownNames, audit, log }: RevealParts): Hono {
   const limit = rateLimit({ points: REVEALS_PER_MINUTE, seconds: 60 })
 
   async function reveal(orgId: string, { requestId, part }: RevealBody): Promise<Revealed> {
     const request = await requests.requestById({ orgId }, requestId)
     const stored = request?.payload ? await objects.get(orgId, request.payload) : undefined
     const transaction = stored && transactionOf(stored)
-    const revealed = transaction && revealPart(transaction, part)
+    const revealed = transaction && revealPart(transaction, part, await ownNames.now(orgId))
     if (!revealed)
       throw new Fault(
         'not-found',

@@ -1,5 +1,7 @@
 import { Hono, type Context } from 'hono'
 
+import type { OwnNames } from '#domain/detection/own-names.ts'
+import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { bearerOf, chargeTo, holdForResponse, onFault } from '#platform/lib/http.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
@@ -22,7 +24,7 @@ export const warehouseRoutes = (parts: WarehouseParts): Hono => assetRoutes(part
  * GET /warehouse/assets/{digest} — a payload object of the bearer's organization, masked. An object of another organization, one that does
  * not exist and something that is no digest get the same 404.
  */
-function assetRoutes({ objects, access, log }: WarehouseParts): Hono {
+function assetRoutes({ objects, access, ownNames, log }: WarehouseParts): Hono {
   return new Hono().onError(onFault(log)).get('/warehouse/assets/:digest', async (c) => {
     const { orgId } = await access.memberByWarehouseToken(bearerOf(c))
     chargeTo(c, orgId)
@@ -30,10 +32,13 @@ function assetRoutes({ objects, access, log }: WarehouseParts): Hono {
     const stored = await objects.get(orgId, digest)
     if (!stored) throw new Fault('not-found', 'There is no such object. It may have been older than your retention allows.')
     await holdForResponse(c, stored.bytes.byteLength)
-    // The suffix distinguishes a masked response from an unmasked one.
-    return answer(c, maskObject(stored), `"${digest}.masked"`)
+    const own = await ownNames.now(orgId)
+    return answer(c, maskObject(stored, own), `"${digest}.${maskOf(own)}"`)
   })
 }
+
+/** Distinguishes a masked response from an unmasked one, and from one with another mask: a copy from before a name was hidden is out of date. */
+const maskOf = (own: OwnNames | undefined): string => (own ? `masked-${sha256Hex(own.names.join('\n')).slice(0, 16)}` : 'masked')
 
 function answer(c: Context, { bytes, contentType }: StoredObject, etag: string): Response {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''

@@ -46,6 +46,8 @@ export type StoredMaskingPolicy = Of<typeof stored>
 /** Of an organization that named nothing. */
 export const NO_MASKED_NAMES: MaskingPolicy = { names: [] }
 
+export type { OwnNames } from '#domain/detection/own-names.ts'
+
 export const maskingSetting: Setting<MaskingPolicy, StoredMaskingPolicy> = { name: 'masking', path: PATHS.masking, value, stored }
 
 export const readMaskingPolicy = readerOf(stored, 'masking policy')

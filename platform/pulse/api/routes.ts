@@ -4,6 +4,7 @@ import { addressOf } from '#platform/lib/address.ts'
 import { gzipped } from '#platform/lib/gzipped.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Log } from '#platform/lib/log.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { personKey } from '#platform/lib/visitor.ts'
@@ -28,6 +29,8 @@ const QUERIES_PER_MINUTE = 600
 
 export interface PulseRoutesParts extends TailParts {
   events: QueryEvents & QueryPort
+  /** What each organization wants hidden in all of them. */
+  ownNames: Pick<OwnNamesPort, 'now'>
   /** Stored headers and bodies, masked, for HAR files. */
   maskedObject: ExportRoutesParts['maskedObject']
   /** Where each file is written down. */
@@ -45,6 +48,7 @@ export interface PulseRoutesParts extends TailParts {
 /** Everything below `/pulse/api/v1`: the query API (queries, files, live tail) and the imports. */
 export function pulseRoutes({
   events: stored,
+  ownNames,
   maskedObject,
   audit,
   importRoutes,
@@ -57,7 +61,7 @@ export function pulseRoutes({
   const limit = rateLimit({ points: queriesPerMinute, seconds: 60 })
   const reading = new Hono<MemberEnv>()
   reading.onError(onFault(log))
-  const events = maskedReads(stored)
+  const events = maskedReads(stored, ownNames)
   reading.use(memberOnly(tailParts.access))
   reading.use(async (c, next) => {
     const { member } = c.var

@@ -8,7 +8,7 @@ const KEPT_MAX = 200_000
 
 /** A setting of each organization, where rows are made: at once, so it is read before. */
 export interface OrgSetting<Value> {
-  /** As last read. Where nothing was read, the organization's history is marked for another derivation. */
+  /** As last read. Where nothing was read, the organization's history is marked for another derivation, if it has one. */
   of(orgId: string): Value | undefined
   /** Reads it unless that was a moment ago. Never rejects: events are taken, and derived again later. */
   ready(orgId: string): Promise<void>
@@ -25,7 +25,7 @@ interface Kept<Value> {
 }
 
 interface OrgSettingParts<Value> {
-  port: Pick<HistorySettingPort<Value>, 'read' | 'markDue'>
+  port: Pick<HistorySettingPort<Value>, 'read'> & Partial<Pick<HistorySettingPort<Value>, 'markDue'>>
   /** For the log: `corrections of vendors`. */
   what: string
   /** How many decisions it holds. */
@@ -74,7 +74,7 @@ export function createOrgSetting<Value>({
   }
 
   function missed(orgId: string): void {
-    if (marked.has(orgId)) return
+    if (!port.markDue || marked.has(orgId)) return
     marked.add(orgId)
     port
       .markDue(orgId)

@@ -1,6 +1,7 @@
 import { maskBody, maskUrl } from '#domain/detection/mask.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { ArtifactEvent, ConnectionEvent, IssueEvent, ProcessFacts, RequestEvent, SensitiveEvent } from '#wire/agent/traffic-event.ts'
-import { own } from '#domain/own.ts'
+import { own as fieldOf } from '#domain/own.ts'
 
 import { pathOf } from '../readers/address.ts'
 import { maskStatement } from '../readers/statement.ts'
@@ -103,44 +104,44 @@ const ARTIFACT: Treatments<ArtifactEvent> = {
   summary: OURS,
 }
 
-/** Each hides credentials in every text of an event. The event is the reader's own and is changed in place. */
-export function maskRequest(event: RequestEvent): RequestEvent {
-  hideAddress(event)
-  return treated(event, REQUEST)
+/** Each hides credentials, and what its organization named, in every text of an event. The event is the reader's own and is changed in place. */
+export function maskRequest(event: RequestEvent, own?: OwnNames): RequestEvent {
+  hideAddress(event, own)
+  return treated(event, REQUEST, own)
 }
 
-export const maskConnection = (event: ConnectionEvent): ConnectionEvent => treated(event, CONNECTION)
+export const maskConnection = (event: ConnectionEvent, own?: OwnNames): ConnectionEvent => treated(event, CONNECTION, own)
 
-export function maskIssue(event: IssueEvent): IssueEvent {
-  hideAddress(event)
-  for (const trigger of event.triggers) treated(trigger, TRIGGER)
-  return treated(event, ISSUE)
+export function maskIssue(event: IssueEvent, own?: OwnNames): IssueEvent {
+  hideAddress(event, own)
+  for (const trigger of event.triggers) treated(trigger, TRIGGER, own)
+  return treated(event, ISSUE, own)
 }
 
-export function maskSensitive(event: SensitiveEvent): SensitiveEvent {
+export function maskSensitive(event: SensitiveEvent, own?: OwnNames): SensitiveEvent {
   // Some secrets are known by the host that they belong to, and this event has no address
   const { endpointId, path } = event
-  event.path = path.startsWith('/') ? pathOf(maskUrl(`https://${endpointId}${path}`)) : maskUrl(path)
-  return treated(event, SENSITIVE)
+  event.path = path.startsWith('/') ? pathOf(maskUrl(`https://${endpointId}${path}`, own)) : maskUrl(path, own)
+  return treated(event, SENSITIVE, own)
 }
 
-export function maskArtifactEvent(event: ArtifactEvent): ArtifactEvent {
-  const { text, masked } = maskBody(JSON.stringify(event.summary), 'application/json')
+export function maskArtifactEvent(event: ArtifactEvent, own?: OwnNames): ArtifactEvent {
+  const { text, masked } = maskBody(JSON.stringify(event.summary), 'application/json', own)
   if (masked > 0) event.summary = JSON.parse(text) as Record<string, unknown> // JSON stays JSON of the same structure
-  return treated(event, ARTIFACT)
+  return treated(event, ARTIFACT, own)
 }
 
 /** The path of an address is its end, as a rule; then what was hidden in one is hidden in the other. */
-function hideAddress(event: Pick<RequestEvent, 'url' | 'path'> & { family?: RequestEvent['family'] }): void {
+function hideAddress(event: Pick<RequestEvent, 'url' | 'path'> & { family?: RequestEvent['family'] }, own: OwnNames | undefined): void {
   const { url, path, family } = event
-  event.url = maskUrl(url)
-  if (family === 'database') event.path = hiddenText(path)
-  else if (path !== '' && !url.endsWith(path)) event.path = maskUrl(path)
+  event.url = maskUrl(url, own)
+  if (family === 'database') event.path = hiddenText(path, own)
+  else if (path !== '' && !url.endsWith(path)) event.path = maskUrl(path, own)
   else if (path !== '' && event.url !== url) event.path = pathOf(event.url)
 }
 
-function treated<Event extends object>(event: Event, treatments: Treatments<Event>): Event {
-  apply(event as Record<string, unknown>, entriesOf(treatments))
+function treated<Event extends object>(event: Event, treatments: Treatments<Event>, own: OwnNames | undefined): Event {
+  apply(event as Record<string, unknown>, entriesOf(treatments), own)
   return event
 }
 
@@ -161,23 +162,23 @@ function entriesOf(treatments: object): readonly Entry[] {
   return entries
 }
 
-function apply(target: Record<string, unknown>, entries: readonly Entry[]): void {
+function apply(target: Record<string, unknown>, entries: readonly Entry[], own: OwnNames | undefined): void {
   for (const [field, treatment] of entries) {
-    const value = own(target, field)
+    const value = fieldOf(target, field)
     if (typeof treatment !== 'function') {
-      if (value !== undefined) apply(value as Record<string, unknown>, treatment) // as its treatments declare
+      if (value !== undefined) apply(value as Record<string, unknown>, treatment, own) // as its treatments declare
     } else if (typeof value === 'string') {
-      const hidden = treatment(value)
+      const hidden = treatment(value, own)
       if (hidden !== value) target[field] = hidden
     } else if (Array.isArray(value)) {
-      hideIn(value as string[], treatment)
+      hideIn(value as string[], treatment, own)
     }
   }
 }
 
-function hideIn(texts: string[], treatment: Treatment): void {
+function hideIn(texts: string[], treatment: Treatment, own: OwnNames | undefined): void {
   for (const [index, text] of texts.entries()) {
-    const hidden = treatment(text)
+    const hidden = treatment(text, own)
     if (hidden !== text) texts[index] = hidden
   }
 }

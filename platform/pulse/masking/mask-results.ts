@@ -1,7 +1,12 @@
 import { HIDDEN } from '#domain/detection/hidden.ts'
+import { maskNamedValues } from '#domain/detection/named-values.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import { isSecretKey } from '#domain/detection/sensitive-names.ts'
+import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
+import type { QuarantinedEvent } from '#wire/pulse/quarantine.ts'
 import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 
 import { hiddenTag, hiddenText } from './mask-texts.ts'
@@ -10,25 +15,38 @@ type Reads = Pick<EventPort, 'countRequests' | 'listRequests' | 'requestById' | 
 
 /**
  * The event store as members may read it. Events are masked on ingest; this masks every outgoing text again, so that rows stored before a secret's
- * shape was known do not show it.
+ * shape was known, or before the organization named what it holds, do not show it.
  */
-export function maskedReads<Port extends Reads>(events: Port): Port {
+export function maskedReads<Port extends Reads>(events: Port, ownNames: Pick<OwnNamesPort, 'now'>): Port {
+  async function hidden<Value>({ orgId }: Pick<OrgScope, 'orgId'>, read: Promise<Value>, hide: Hide<Value> = masked): Promise<Value> {
+    const [value, own] = await Promise.all([read, ownNames.now(orgId)])
+    return hide(value, own)
+  }
+
   return {
     ...events,
-    listRequests: async (...call) => masked(await events.listRequests(...call)),
-    requestById: async (...call) => masked(await events.requestById(...call)),
-    requestValues: async (...call) => masked(await events.requestValues(...call)),
-    connectionById: async (...call) => masked(await events.connectionById(...call)),
-    harFacts: async (...call) => new Map(Array.from(await events.harFacts(...call), ([id, facts]) => [id, masked(facts)] as const)),
-    run: async <Path extends QueryPath>(...call: Parameters<typeof events.run<Path>>) => maskedResult(call[2], await events.run(...call)),
+    listRequests: (...call) => hidden(call[0], events.listRequests(...call)),
+    requestById: (...call) => hidden(call[0], events.requestById(...call)),
+    requestValues: (...call) => hidden(call[0], events.requestValues(...call)),
+    connectionById: (...call) => hidden(call[0], events.connectionById(...call)),
+    harFacts: (...call) =>
+      hidden(
+        call[0],
+        events.harFacts(...call),
+        (found, own) => new Map(Array.from(found, ([id, facts]) => [id, masked(facts, own)] as const)),
+      ),
+    run: <Path extends QueryPath>(...call: Parameters<typeof events.run<Path>>) =>
+      hidden(call[0], events.run(...call), (result, own) => maskedResult(call[2], result, own)),
   }
 }
 
-function maskedResult<Path extends QueryPath>(query: QueryOf<Path>, result: ResultOf<Path>): ResultOf<Path> {
+type Hide<Value> = (value: Value, own: OwnNames | undefined) => Value
+
+function maskedResult<Path extends QueryPath>(query: QueryOf<Path>, result: ResultOf<Path>, own: OwnNames | undefined): ResultOf<Path> {
   // Values of one tag come without its key
-  if ('key' in query && isSecretKey(query.key) && 'values' in result && Array.isArray(result.values))
+  if ('key' in query && isSecretKey(query.key, own) && 'values' in result && Array.isArray(result.values))
     return { ...result, values: result.values.map((each) => ({ ...each, value: HIDDEN })) }
-  return masked(result)
+  return masked(result, own)
 }
 
 /** Names of what a caller sends back to us: they have to stay as they are. */
@@ -46,22 +64,29 @@ const SENT_BACK: ReadonlySet<string> = new Set([
 ])
 const TAGS: ReadonlySet<string> = new Set(['tags', 'value', 'key'])
 
-/** The same value with what is hidden in its texts; the value itself where there is nothing to hide. */
-function masked<Value>(value: Value, name = ''): Value {
-  return maskedValue(value, name) as Value // texts become texts, everything else stays
-}
+/** The beginning of an event that could not be read: JSON, as a rule. */
+const SAMPLE: keyof QuarantinedEvent = 'sample'
 
-function maskedValue(value: unknown, name: string): unknown {
-  if (typeof value === 'string') return SENT_BACK.has(name) ? value : TAGS.has(name) ? hiddenTag(value) : hiddenText(value)
+/** The same value with what is hidden in its texts; the value itself where there is nothing to hide. */
+const masked = <Value>(value: Value, own: OwnNames | undefined): Value => maskedValue(value, '', own) as Value // texts become texts, everything else stays
+
+function maskedValue(value: unknown, name: string, own: OwnNames | undefined): unknown {
+  if (typeof value === 'string') return maskedField(value, name, own)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => maskedValue(item, name))
+    const items = value.map((item: unknown) => maskedValue(item, name, own))
     return items.some((item, index) => item !== value[index]) ? items : value
   }
   let changed: Record<string, unknown> | undefined
   for (const [key, item] of Object.entries(value)) {
-    const hidden = maskedValue(item, key)
+    const hidden = maskedValue(item, key, own)
     if (hidden !== item) (changed ??= { ...value })[key] = hidden
   }
   return changed ?? value
+}
+
+function maskedField(text: string, name: string, own: OwnNames | undefined): string {
+  if (SENT_BACK.has(name)) return text
+  if (TAGS.has(name)) return hiddenTag(text, own)
+  return hiddenText(name === SAMPLE ? maskNamedValues(text, own) : text, own)
 }

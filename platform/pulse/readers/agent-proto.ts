@@ -33,7 +33,7 @@ export function readAgentBatch(raw: readonly Uint8Array[], context: ReaderContex
     try {
       reading.events.push(readAgentBytes(bytes, context))
     } catch (cause) {
-      reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), bytes))
+      reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), bytes, context.own))
     }
   }
   return reading

@@ -1,4 +1,5 @@
-import { maskBody, maskCredentialHeaders, maskHeader, maskUrl } from '#domain/detection/mask.ts'
+import { maskBody, maskCredentialHeaders, maskHeaderLines, maskUrl } from '#domain/detection/mask.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 
 import { objectOf, textOf } from './text.ts'
 
@@ -11,7 +12,7 @@ export const holdsHeaders = (type: string): boolean => MASKED_TYPES.has(type)
  * A payload object of an agent as it may be stored: credential headers and credentials in its address are masked, bodies stay as they are (they are
  * masked when they are read). `type` is the agent's name for it: http_transaction, req-headers …
  */
-export function maskArtifact(type: string, bytes: Uint8Array): Uint8Array {
+export function maskArtifact(type: string, bytes: Uint8Array, own?: OwnNames): Uint8Array {
   if (!holdsHeaders(type)) return bytes
   const text = new TextDecoder().decode(bytes)
   let json: unknown
@@ -19,43 +20,34 @@ export function maskArtifact(type: string, bytes: Uint8Array): Uint8Array {
     json = JSON.parse(text)
   } catch {
     // The agent writes the same as an indented block of text too (agent.md 2.7, format: text)
-    return encode(maskLines(text))
+    return encode(maskHeaderLines(text, own))
   }
   const object = objectOf(json)
-  if (!object) return encode(maskBody(text, 'application/json').text)
-  return encode(JSON.stringify(type === 'http_transaction' ? maskTransaction(object) : maskHeaders(object)))
+  if (!object) return encode(maskBody(text, 'application/json', own).text)
+  return encode(JSON.stringify(type === 'http_transaction' ? maskTransaction(object, own) : maskHeaders(object, own)))
 }
 
-function maskTransaction(transaction: Record<string, unknown>): Record<string, unknown> {
-  return { ...transaction, request: maskSide(transaction['request']), response: maskSide(transaction['response']) }
+function maskTransaction(transaction: Record<string, unknown>, own: OwnNames | undefined): Record<string, unknown> {
+  return { ...transaction, request: maskSide(transaction['request'], own), response: maskSide(transaction['response'], own) }
 }
 
-function maskSide(value: unknown): unknown {
+function maskSide(value: unknown, own: OwnNames | undefined): unknown {
   const side = objectOf(value)
   if (!side) return value
   const masked: Record<string, unknown> = {
     ...side,
-    headers: objectOf(side['headers']) ? maskHeaders(side['headers'] as Record<string, unknown>) : side['headers'],
+    headers: objectOf(side['headers']) ? maskHeaders(side['headers'] as Record<string, unknown>, own) : side['headers'],
   } // just looked at
-  for (const name of ['url', 'path'] as const) if (typeof side[name] === 'string') masked[name] = maskUrl(side[name])
+  for (const name of ['url', 'path'] as const) if (typeof side[name] === 'string') masked[name] = maskUrl(side[name], own)
   return masked
 }
 
 /** Values may be text or lists of texts. */
-function maskHeaders(headers: Record<string, unknown>): Record<string, string> {
+function maskHeaders(headers: Record<string, unknown>, own: OwnNames | undefined): Record<string, string> {
   const texts = Object.entries(headers).map(
     ([name, value]) => [name, Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value)] as const,
   )
-  return maskCredentialHeaders(Object.fromEntries(texts))
+  return maskCredentialHeaders(Object.fromEntries(texts), own)
 }
-
-/** `  Authorization: Bearer …` in a block of text. */
-const maskLines = (text: string): string =>
-  text.replace(
-    /^([ \t]*)([!#$%&'*+.^_`|~\w:-]{1,128}):(.*)$/gm,
-    (_, indent: string, name: string, value: string) => `${indent}${name}:${spaceOf(value)}${maskHeader(name, value.trimStart())}`,
-  )
-
-const spaceOf = (value: string): string => value.slice(0, value.length - value.trimStart().length)
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,3 +1,4 @@
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { RejectedEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 /** HMAC under the organization's key of the SHA-256 hex of a token. */
@@ -9,6 +10,8 @@ export interface ReaderContext {
   /** Milliseconds since 1970; times are judged against it. */
   nowMs: number
   fingerprint: Fingerprint
+  /** Names that the organization wants hidden besides those that always are. */
+  own?: OwnNames | undefined
   /** The source is a recording: old times are what one expects and are not marked. */
   archive?: boolean
 }

@@ -1,5 +1,6 @@
 import type { HarRecording } from '#domain/export/har-recording.ts'
 import { maskCredentialHeaders } from '#domain/detection/mask.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import { sha1Hex } from '#platform/lib/crypto.ts'
 import { STORED_BODY_MAX } from '#platform/lib/limits.ts'
 import type { RequestEvent } from '#wire/agent/traffic-event.ts'
@@ -26,6 +27,7 @@ export function payloadOf(
   headers: Headers,
   event: RequestEvent,
   recording: HarRecording,
+  own?: OwnNames,
 ): HarPayload {
   const url = URL.parse(event.url)
   const transaction: StoredTransaction = {
@@ -45,13 +47,13 @@ export function payloadOf(
       protocol: event.protocol,
       user_agent: event.userAgent,
       content_type: textOf(objectOf(request['postData'])?.['mimeType']) || headerValue(headers, 'content-type'),
-      headers: maskCredentialHeaders(joined(headers)),
+      headers: maskCredentialHeaders(joined(headers), own),
       ...stored(requestBody(objectOf(request['postData']))),
     },
     response: {
       status: event.status,
       content_type: textOf(objectOf(response['content'])?.['mimeType']),
-      headers: maskCredentialHeaders(joined(headersOf(response['headers']))),
+      headers: maskCredentialHeaders(joined(headersOf(response['headers'])), own),
       ...stored(responseBody(objectOf(response['content']))),
     },
     transaction_time: new Date(event.timestampMs).toISOString(),

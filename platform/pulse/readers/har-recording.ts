@@ -1,6 +1,7 @@
 import type { HarRecording, RecordedCookie, RecordedMessage, Recorder, WebSocketMessage } from '#domain/export/har-recording.ts'
 import { maskText } from '#domain/detection/mask-text.ts'
 import { maskUrl } from '#domain/detection/mask.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import { HIDDEN } from '#domain/detection/hidden.ts'
 import { ATTRIBUTE_KEY_MAX, ATTRIBUTES_MAX } from '#platform/lib/limits.ts'
 
@@ -14,17 +15,17 @@ const WORD_MAX = ATTRIBUTE_KEY_MAX
 type Json = Record<string, unknown>
 
 /** Credentials are hidden here as in headers; the data of messages is kept like a body, and masked whenever it is read. */
-export function recordingOf(entry: Json, request: Json, response: Json, recorders: Recorders): HarRecording {
+export function recordingOf(entry: Json, request: Json, response: Json, recorders: Recorders, own?: OwnNames): HarRecording {
   const content = objectOf(response['content']) ?? {}
   const compression = sizeOf(content['compression'])
   const transferSize = sizeOf(response['_transferSize'])
-  const comment = maskText(cleanText(textOf(entry['comment']))).text
+  const comment = hidden(textOf(entry['comment']), own)
   return {
-    request: messageOf(request),
+    request: messageOf(request, own),
     response: {
-      ...messageOf(response),
-      statusText: maskText(cleanText(textOf(response['statusText']))).text,
-      redirectURL: maskUrl(cleanText(textOf(response['redirectURL']))),
+      ...messageOf(response, own),
+      statusText: hidden(textOf(response['statusText']), own),
+      redirectURL: maskUrl(cleanText(textOf(response['redirectURL'])), own),
       size: sizeOf(content['size']),
       ...(compression >= 0 && { compression }),
       ...(transferSize >= 0 && { transferSize }),
@@ -41,25 +42,27 @@ export interface Recorders {
 }
 
 /** Who recorded: of an archive, or of one entry when an export of ours put recordings of several programs into one file. */
-export function recordersOf(value: Json): Recorders {
-  const creator = recorderOf(value['creator'])
-  const browser = recorderOf(value['browser'])
+export function recordersOf(value: Json, own?: OwnNames): Recorders {
+  const creator = recorderOf(value['creator'], own)
+  const browser = recorderOf(value['browser'], own)
   return { ...(creator && { creator }), ...(browser && { browser }) }
 }
 
-function recorderOf(value: unknown): Recorder | undefined {
+function recorderOf(value: unknown, own: OwnNames | undefined): Recorder | undefined {
   const said = objectOf(value)
   const name = cleanText(textOf(said?.['name']), WORD_MAX)
   if (!said || name === '') return undefined
-  const comment = maskText(cleanText(textOf(said['comment']))).text
+  const comment = hidden(textOf(said['comment']), own)
   return { name, version: cleanText(textOf(said['version']), WORD_MAX), ...(comment !== '' && { comment }) }
 }
 
-const messageOf = (message: Json): RecordedMessage => ({
+const hidden = (text: string, own: OwnNames | undefined): string => maskText(cleanText(text), 'text', own).text
+
+const messageOf = (message: Json, own: OwnNames | undefined): RecordedMessage => ({
   httpVersion: cleanText(textOf(message['httpVersion']), WORD_MAX),
   headersSize: sizeOf(message['headersSize']),
   bodySize: sizeOf(message['bodySize']),
-  cookies: cookiesOf(message['cookies']),
+  cookies: cookiesOf(message['cookies'], own),
 })
 
 /** -1 for what is not known. */
@@ -68,19 +71,19 @@ function sizeOf(value: unknown): number {
   return size >= 0 ? Math.min(size, Number.MAX_SAFE_INTEGER) : -1
 }
 
-function cookiesOf(value: unknown): RecordedCookie[] {
+function cookiesOf(value: unknown, own: OwnNames | undefined): RecordedCookie[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, ATTRIBUTES_MAX).flatMap((item: unknown): RecordedCookie[] => {
     const cookie = objectOf(item)
     if (!cookie) return []
     const text = (name: 'path' | 'domain' | 'expires' | 'sameSite') => {
-      const said = maskText(cleanText(textOf(cookie[name]))).text
+      const said = hidden(textOf(cookie[name]), own)
       return said === '' ? {} : { [name]: said }
     }
     const flag = (name: 'httpOnly' | 'secure') => (typeof cookie[name] === 'boolean' ? { [name]: cookie[name] } : {})
     return [
       {
-        name: maskText(cleanText(textOf(cookie['name']), WORD_MAX)).text,
+        name: maskText(cleanText(textOf(cookie['name']), WORD_MAX), 'text', own).text,
         value: textOf(cookie['value']) === '' ? '' : HIDDEN,
         ...text('path'),
         ...text('domain'),

@@ -1,5 +1,6 @@
 import type { Entry, Log } from 'har-format'
 
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import { sha256Hex } from '#platform/lib/crypto.ts'
 
 import { egressTo, endpointOf, hostOf, ipOf } from './address.ts'
@@ -33,7 +34,7 @@ export interface HarReading extends Reading {
 const DIGEST_IN_ID = 24 // hex characters: 96 bits
 
 /** Parses a HAR file, 1.1 or 1.2, with or without a byte order mark. Throws Unreadable when it is none; entries are not looked at yet. */
-export function openHar(bytes: Uint8Array): HarArchive {
+export function openHar(bytes: Uint8Array, own?: OwnNames): HarArchive {
   let json: unknown
   try {
     json = JSON.parse(decode(bytes))
@@ -42,7 +43,7 @@ export function openHar(bytes: Uint8Array): HarArchive {
   }
   const log = objectOf(objectOf(json)?.['log']) as Loose<Log> | undefined // every field is looked at before use
   if (!log || !Array.isArray(log.entries)) throw new Unreadable('The file is not an HTTP archive: it has no list "log.entries".')
-  return { digest: sha256Hex(bytes), recorders: recordersOf(log), pages: pagesOf(log.pages), entries: log.entries }
+  return { digest: sha256Hex(bytes), recorders: recordersOf(log, own), pages: pagesOf(log.pages), entries: log.entries }
 }
 
 function pagesOf(value: unknown): Map<string, number> {
@@ -67,7 +68,7 @@ export function readHar(archive: HarArchive, from: number, to: number, context: 
     try {
       readEntry(archive, index, reading, context)
     } catch (cause) {
-      reading.rejectedEvents.push(rejectedEvent(`Entry ${index}: ${reasonOf(cause)}`, textOfEntry(archive.entries[index])))
+      reading.rejectedEvents.push(rejectedEvent(`Entry ${index}: ${reasonOf(cause)}`, textOfEntry(archive.entries[index]), context.own))
     }
   }
   return reading
@@ -94,7 +95,7 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
   const remoteIp = ipOf(textOf(entry.serverIPAddress))
   const timings = timingsOf(entry.timings)
   const recorder = objectOf(entry._recorder)
-  const recorders = recorder ? recordersOf(recorder) : archive.recorders
+  const recorders = recorder ? recordersOf(recorder, context.own) : archive.recorders
   const { startMs, tags } = startOf(entry, archive)
   const event = requestEvent(
     {
@@ -120,8 +121,8 @@ function readEntry(archive: HarArchive, index: number, reading: HarReading, cont
     },
     { ...context, archive: true },
   )
-  const recording = recordingOf(entry, request, response, recorders)
-  const payload = payloadOf(request, response, headers, event, recording)
+  const recording = recordingOf(entry, request, response, recorders, context.own)
+  const payload = payloadOf(request, response, headers, event, recording, context.own)
   event.payload = payload.digest
   reading.events.push(event)
   reading.payloads.push(payload)

@@ -22,7 +22,7 @@ export function readLine(bytes: Uint8Array, source: RequestEvent['source'], cont
     json = true
     return { event: readAgentJson(value, { content: text, source }, context) }
   } catch (cause) {
-    return { rejected: rejectedEvent(reasonOf(cause), bytes), json }
+    return { rejected: rejectedEvent(reasonOf(cause), bytes, context.own), json }
   }
 }
 

@@ -52,32 +52,35 @@ export function connectionEvent(facts: ConnectionFacts, context: ReaderContext):
   const bytesReceived = wholeNumber(facts.bytesReceived, 'bytesReceived', remarks)
   const remoteIp = ipOf(facts.remote.ip)
   const endpointId = common.endpointId || remoteIp
-  return maskConnection({
-    kind: 'connection',
-    ...common,
-    endpointId,
-    direction: directionOf(facts.direction ?? '', endpointId, remoteIp),
-    part: Math.min(wholeNumber(facts.part, 'part', remarks), PART_MAX),
-    finalized: facts.finalized,
-    socketProtocol: cleanText(facts.socketProtocol.toLowerCase(), NAME_MAX),
-    l7Protocol: cleanText(facts.l7Protocol.toLowerCase(), NAME_MAX),
-    tlsVersion: cleanText(facts.tlsVersion, NAME_MAX),
-    tlsProbes: names(facts.tlsProbes),
-    tlsIntrospected: facts.tlsIntrospected,
-    closedMs: facts.closedMs !== undefined && facts.closedMs >= common.timestampMs ? Math.trunc(facts.closedMs) : 0,
-    hostname: cleanText(facts.hostname, NAME_MAX),
-    agent: cleanText(facts.agent, NAME_MAX),
-    agentInstance: cleanText(facts.agentInstance, NAME_MAX),
-    localIp: ipOf(facts.local.ip),
-    localPort: portOf(facts.local.port),
-    remoteIp,
-    remotePort: portOf(facts.remote.port),
-    process: processFacts(facts.process),
-    bytesSent,
-    bytesReceived,
-    labels: names(facts.labels),
-    tags: cleanTags(facts.tags, remarks),
-  })
+  return maskConnection(
+    {
+      kind: 'connection',
+      ...common,
+      endpointId,
+      direction: directionOf(facts.direction ?? '', endpointId, remoteIp),
+      part: Math.min(wholeNumber(facts.part, 'part', remarks), PART_MAX),
+      finalized: facts.finalized,
+      socketProtocol: cleanText(facts.socketProtocol.toLowerCase(), NAME_MAX),
+      l7Protocol: cleanText(facts.l7Protocol.toLowerCase(), NAME_MAX),
+      tlsVersion: cleanText(facts.tlsVersion, NAME_MAX),
+      tlsProbes: names(facts.tlsProbes),
+      tlsIntrospected: facts.tlsIntrospected,
+      closedMs: facts.closedMs !== undefined && facts.closedMs >= common.timestampMs ? Math.trunc(facts.closedMs) : 0,
+      hostname: cleanText(facts.hostname, NAME_MAX),
+      agent: cleanText(facts.agent, NAME_MAX),
+      agentInstance: cleanText(facts.agentInstance, NAME_MAX),
+      localIp: ipOf(facts.local.ip),
+      localPort: portOf(facts.local.port),
+      remoteIp,
+      remotePort: portOf(facts.remote.port),
+      process: processFacts(facts.process),
+      bytesSent,
+      bytesReceived,
+      labels: names(facts.labels),
+      tags: cleanTags(facts.tags, remarks),
+    },
+    context.own,
+  )
 }
 
 export interface IssueFacts extends CommonFacts {
@@ -91,21 +94,24 @@ export interface IssueFacts extends CommonFacts {
 }
 
 export function issueEvent(facts: IssueFacts, context: ReaderContext): IssueEvent {
-  return maskIssue({
-    kind: 'issue',
-    ...observed(facts, '', context).common,
-    requestId: cleanId(facts.requestId),
-    error: cleanText(facts.error),
-    url: cleanText(facts.url),
-    path: cleanText(facts.path),
-    method: methodOf(facts.method),
-    status: statusOf(facts.status),
-    triggers: facts.triggers.slice(0, LABELS_MAX).map((trigger) => ({
-      plugin: cleanText(trigger.plugin, NAME_MAX),
-      condition: cleanText(trigger.condition, NAME_MAX),
-      description: cleanText(trigger.description),
-    })),
-  })
+  return maskIssue(
+    {
+      kind: 'issue',
+      ...observed(facts, '', context).common,
+      requestId: cleanId(facts.requestId),
+      error: cleanText(facts.error),
+      url: cleanText(facts.url),
+      path: cleanText(facts.path),
+      method: methodOf(facts.method),
+      status: statusOf(facts.status),
+      triggers: facts.triggers.slice(0, LABELS_MAX).map((trigger) => ({
+        plugin: cleanText(trigger.plugin, NAME_MAX),
+        condition: cleanText(trigger.condition, NAME_MAX),
+        description: cleanText(trigger.description),
+      })),
+    },
+    context.own,
+  )
 }
 
 export interface SensitiveFacts extends CommonFacts {
@@ -123,19 +129,22 @@ const HASH = /^[0-9a-f]{16,128}$/i
 
 export function sensitiveEvent(facts: SensitiveFacts, context: ReaderContext): SensitiveEvent {
   const score = toNumber(facts.score)
-  return maskSensitive({
-    kind: 'sensitive',
-    ...observed(facts, '', context).common,
-    requestId: cleanId(facts.requestId),
-    entityType: cleanText(facts.entityType, NAME_MAX),
-    score: score > 0 ? Math.min(score, 1) : 0,
-    section: cleanText(facts.section, NAME_MAX),
-    fieldPath: cleanText(facts.fieldPath, NAME_MAX),
-    // Only what has the form of a hash: a sender that puts the value there must not make us keep it. Keyed, so that it is useless elsewhere.
-    valueHash: HASH.test(facts.valueHash) ? context.fingerprint(context.orgId, facts.valueHash.toLowerCase()) : '',
-    method: methodOf(facts.method),
-    path: cleanText(facts.path),
-  })
+  return maskSensitive(
+    {
+      kind: 'sensitive',
+      ...observed(facts, '', context).common,
+      requestId: cleanId(facts.requestId),
+      entityType: cleanText(facts.entityType, NAME_MAX),
+      score: score > 0 ? Math.min(score, 1) : 0,
+      section: cleanText(facts.section, NAME_MAX),
+      fieldPath: cleanText(facts.fieldPath, NAME_MAX),
+      // Only what has the form of a hash: a sender that puts the value there must not make us keep it. Keyed, so that it is useless elsewhere.
+      valueHash: HASH.test(facts.valueHash) ? context.fingerprint(context.orgId, facts.valueHash.toLowerCase()) : '',
+      method: methodOf(facts.method),
+      path: cleanText(facts.path),
+    },
+    context.own,
+  )
 }
 
 export interface ArtifactFacts extends CommonFacts {
@@ -149,15 +158,18 @@ export interface ArtifactFacts extends CommonFacts {
 const DIGEST = /^[0-9a-f]{40}$/i
 
 export function artifactEvent(facts: ArtifactFacts, context: ReaderContext): ArtifactEvent {
-  return maskArtifactEvent({
-    kind: 'artifact',
-    ...observed(facts, '', context).common,
-    requestId: cleanId(facts.requestId),
-    type: cleanText(facts.type, NAME_MAX),
-    digest: DIGEST.test(facts.digest) ? facts.digest.toLowerCase() : '',
-    url: cleanText(facts.url),
-    summary: cleanSummary(facts.summary),
-  })
+  return maskArtifactEvent(
+    {
+      kind: 'artifact',
+      ...observed(facts, '', context).common,
+      requestId: cleanId(facts.requestId),
+      type: cleanText(facts.type, NAME_MAX),
+      digest: DIGEST.test(facts.digest) ? facts.digest.toLowerCase() : '',
+      url: cleanText(facts.url),
+      summary: cleanSummary(facts.summary),
+    },
+    context.own,
+  )
 }
 
 function observed(facts: CommonFacts, id: string, context: ReaderContext) {

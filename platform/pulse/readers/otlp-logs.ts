@@ -42,7 +42,7 @@ export function readLogs(request: ExportLogsServiceRequest, context: ReaderConte
         if (event) reading.events.push(event)
         else reading.rejected++
       } catch (cause) {
-        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), toJsonString(LogRecordSchema, record)))
+        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), toJsonString(LogRecordSchema, record), context.own))
       }
     }
   }
@@ -55,7 +55,7 @@ function readRecord(record: LogRecord, sender: Sender, context: ReaderContext): 
   const event = objectOf(attributes.get('event'))
   if (event && type) {
     const read = readAgentJson(event, { type, content: JSON.stringify([type, event]), source: 'otlp' }, context)
-    if (sender.tags.length > 0) read.tags = [...new Set([...read.tags, ...sender.tags.map(hiddenTag)])]
+    if (sender.tags.length > 0) read.tags = [...new Set([...read.tags, ...sender.tags.map((tag) => hiddenTag(tag, context.own))])]
     return read
   }
   return isHttp(attributes) ? readAccessLog(record, attributes, sender, context) : undefined

@@ -37,7 +37,7 @@ export function readSpans(request: ExportTraceServiceRequest, context: ReaderCon
         if (event) reading.events.push(event)
         else count(sender.process.service ?? '', skippedKind(span))
       } catch (cause) {
-        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), toJsonString(SpanSchema, span)))
+        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), toJsonString(SpanSchema, span), context.own))
       }
     }
   }

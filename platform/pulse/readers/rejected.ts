@@ -1,6 +1,8 @@
 import { maskEmails } from '#domain/detection/email-addresses.ts'
 import { maskText } from '#domain/detection/mask-text.ts'
 import { maskBody } from '#domain/detection/mask.ts'
+import { maskNamedValues } from '#domain/detection/named-values.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { RejectedEvent } from '#wire/agent/traffic-event.ts'
 
 import { hiddenText } from '../masking/mask-texts.ts'
@@ -23,25 +25,25 @@ const PLAIN_PAIR = new RegExp(`((?:${SECRET_NAME})[\\w-]{0,64}\\s{0,8}[:=]\\s{0,
 const SCHEME = /\b(Bearer|Basic|Digest|Negotiate|OAuth|Token)(\s+)[\w.~+/=:-]{4,}/gi
 
 /** Puts an event aside: the reason, and enough of its beginning to recognise it, without what must not be kept. */
-export function rejectedEvent(reason: string, content: string | Uint8Array): RejectedEvent {
+export function rejectedEvent(reason: string, content: string | Uint8Array, own?: OwnNames): RejectedEvent {
   const sizeBytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
   const start = typeof content === 'string' ? content.slice(0, LOOKED_AT) : printable(content.subarray(0, LOOKED_AT))
   return {
-    reason: hiddenText(cleanText(reason, PREVIEW_MAX - MARK_ROOM)),
-    preview: cleanText(maskPreview(start), PREVIEW_MAX - MARK_ROOM),
+    reason: hiddenText(cleanText(reason, PREVIEW_MAX - MARK_ROOM), own),
+    preview: cleanText(maskPreview(start, own), PREVIEW_MAX - MARK_ROOM),
     sizeBytes,
   }
 }
 
-function maskPreview(text: string): string {
-  const named = text
+function maskPreview(text: string, own: OwnNames | undefined): string {
+  const named = maskNamedValues(text, own)
     .replace(NAMED_VALUE, '$1"***"')
     .replace(NAME_AND_VALUE, '$1"***"')
     .replace(PLAIN_PAIR, '$1***')
     .replace(SCHEME, '$1$2***')
   // By the keys of JSON where it is some, and as plain text where it is none
-  const keyed = maskBody(maskSqlPasswords(named), 'application/json').text
-  return maskEmails(maskText(keyed).text).text
+  const keyed = maskBody(maskSqlPasswords(named), 'application/json', own).text
+  return maskEmails(maskText(keyed, 'text', own).text).text
 }
 
 const decoder = new TextDecoder('utf-8')

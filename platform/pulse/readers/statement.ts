@@ -1,5 +1,6 @@
 import { maskEmails } from '#domain/detection/email-addresses.ts'
 import { maskText } from '#domain/detection/mask-text.ts'
+import type { OwnNames } from '#domain/detection/own-names.ts'
 
 /** `AUTH [user] password`, and `HELLO 3 AUTH user password`, of Redis. */
 const REDIS_AUTH = /^(\s*(?:HELLO\s+\S+\s+)?AUTH\s+)\S.*$/is
@@ -14,8 +15,8 @@ export const maskSqlPasswords = (text: string): string => text.replace(SQL_PASSW
  * A database statement, or a database's message about one, without the passwords that are part of its language, without credentials, and without the
  * e-mail addresses that people are looked up by.
  */
-export function maskStatement(statement: string): string {
-  const plain = maskText(maskSqlPasswords(statement.replace(REDIS_AUTH, '$1***'))).text
+export function maskStatement(statement: string, own?: OwnNames): string {
+  const plain = maskText(maskSqlPasswords(statement.replace(REDIS_AUTH, '$1***')), 'text', own).text
   return plain.includes('@') ? maskEmails(plain).text : plain
 }
 

@@ -34,6 +34,7 @@ export async function takeAgentBatch(
   { caller, sender, lease, batchMax }: BatchOrigin,
   parts: ReceiverParts,
 ): Promise<number> {
+  const context = await readerContext(caller.orgId, parts)
   let reading: Reading = { events: [], rejectedEvents: [] }
   let taken = 0
   let paid = 0
@@ -43,14 +44,13 @@ export async function takeAgentBatch(
       try {
         reading.events.push(readAgentBytes(bytes, context))
       } catch (cause) {
-        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), bytes))
+        reading.rejectedEvents.push(rejectedEvent(reasonOf(cause), bytes, context.own))
       }
     },
     onOversized(start, sizeBytes) {
-      reading.rejectedEvents.push({ ...rejectedEvent(`The event is larger than ${EVENT_MAX} bytes.`, start), sizeBytes })
+      reading.rejectedEvents.push({ ...rejectedEvent(`The event is larger than ${EVENT_MAX} bytes.`, start, context.own), sizeBytes })
     },
   })
-  const context = readerContext(caller.orgId, parts)
   const waiting = (): number => reading.events.length + reading.rejectedEvents.length
 
   async function store(): Promise<void> {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 import { type Context, Hono } from 'hono'
 
+import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { Lease } from '#platform/lib/byte-budget.ts'
 import { equalInConstantTime } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
@@ -11,6 +12,7 @@ import { newId } from '#platform/lib/ids.ts'
 import { OBJECT_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
 
 import { holdsHeaders, maskArtifact } from '../readers/artifact.ts'
 import type { ArtifactJob } from './artifact-process.ts'
@@ -26,6 +28,7 @@ export interface AssetParts {
   access: AgentAccess
   objects: ObjectPort
   spool: Spool
+  ownNames: Pick<OwnNamesPort, 'lately'>
   log: Log
 }
 
@@ -40,7 +43,7 @@ const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,63}\/[a-z0-9!#$&^_.+-]{1,63}(?:\s*;\s*[
  * HEAD and PUT /assets/{sha1}: the agent checks whether an object is known and sends it if not (agent.md 2.5). No agent reads objects back, so
  * nothing is served here: members read them in the warehouse, masked. Known are only objects that the caller's own environment sent.
  */
-export function assetRoutes({ access, objects, spool, log }: AssetParts): Hono {
+export function assetRoutes({ access, objects, spool, ownNames, log }: AssetParts): Hono {
   const app = new Hono()
   // Handles HEAD too: the router looks up the GET route for it.
   app.get('/assets/:digest', (c) =>
@@ -63,7 +66,10 @@ export function assetRoutes({ access, objects, spool, log }: AssetParts): Hono {
         spool.receive(holdsHeaders(type) ? withoutDenseJson(hashed) : hashed, { payer: payerOf(c), lease }, async (body) => {
           if (!equalInConstantTime(sha1.digest('hex'), digest))
             throw new Fault('invalid', 'The digest in the address is not the SHA-1 of the body.')
-          const object = { bytes: await masked(orgId, type, body, lease), contentType: contentTypeOf(c, type) }
+          const object = {
+            bytes: await masked({ orgId, type, body, own: await ownNames.lately(orgId) }, lease),
+            contentType: contentTypeOf(c, type),
+          }
           await objects.putAs(orgId, digest, object, environmentId)
         }),
       )
@@ -119,12 +125,19 @@ async function* hashing(hash: Hash, chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
+interface Received {
+  orgId: string
+  type: string
+  body: Spooled
+  own: OwnNames | undefined
+}
+
 /** The form in which an object may be stored for good. One that came as a file is masked by a separate process. */
-async function masked(orgId: string, type: string, body: Spooled, lease: Lease): Promise<Uint8Array> {
-  if (body.at === 'memory') return maskArtifact(type, body.bytes)
+async function masked({ orgId, type, body, own }: Received, lease: Lease): Promise<Uint8Array> {
+  if (body.at === 'memory') return maskArtifact(type, body.bytes, own)
   await lease.take(body.sizeBytes)
   if (!holdsHeaders(type)) return readFile(body.path)
-  const job: ArtifactJob = { type, body }
+  const job: ArtifactJob = { type, body, ownNames: own?.names ?? [] }
   return parsing(orgId, body.sizeBytes, async () => {
     for await (const result of runIsolated<Uint8Array>(new URL('./artifact-process.ts', import.meta.url), job)) return result
     throw new Fault('too-large', 'The object cannot be read.')

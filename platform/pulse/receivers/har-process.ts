@@ -1,3 +1,5 @@
+import { ownNamesOf } from '#domain/detection/own-names.ts'
+
 import { type HarReading, openHar, readHar } from '../readers/har.ts'
 import { Unreadable } from '../readers/context.ts'
 import type { HarResult, HarJob } from './har-reading.ts'
@@ -11,11 +13,12 @@ const PAYLOAD_BYTES_AT_ONCE = 2 * 1024 * 1024
 const emptyReading = (): HarReading => ({ events: [], rejectedEvents: [], payloads: [] })
 
 /** Parses one archive, which JSON needs whole, away from the server's heap, and sends its requests in portions. */
-await workIsolated<HarJob, HarResult>(async ({ body, orgId, nowMs }, send) => {
+await workIsolated<HarJob, HarResult>(async ({ body, orgId, nowMs, ownNames }, send) => {
   try {
-    const archive = openHar(bytesOf(body))
+    const own = ownNamesOf(ownNames)
+    const archive = openHar(bytesOf(body), own)
     // The organization's key stays in the server: it makes fingerprints of these hashes before anything else sees them.
-    const context = { orgId, nowMs, fingerprint: (_: string, valueSha256Hex: string) => valueSha256Hex }
+    const context = { orgId, nowMs, fingerprint: (_: string, valueSha256Hex: string) => valueSha256Hex, own }
     let reading = emptyReading()
     let payloadBytes = 0
     for (let index = 0; index < archive.entries.length; index++) {

@@ -9,6 +9,8 @@ export interface HarJob {
   body: Spooled
   orgId: string
   nowMs: number
+  /** Of the organization's own names, those that are hidden; what compares them does not travel. */
+  ownNames: readonly string[]
 }
 
 export type HarResult = { reading: HarReading } | { unreadable: string }
@@ -16,8 +18,8 @@ export type HarResult = { reading: HarReading } | { unreadable: string }
 /**
  * An archive in portions, parsed in a separate process. Fault `invalid` when it is none, `too-large` when it does not fit into that process's heap.
  */
-export async function* readHarFile(body: Spooled, { orgId, nowMs, fingerprint }: ReaderContext): AsyncGenerator<HarReading> {
-  const job: HarJob = { body, orgId, nowMs }
+export async function* readHarFile(body: Spooled, { orgId, nowMs, fingerprint, own }: ReaderContext): AsyncGenerator<HarReading> {
+  const job: HarJob = { body, orgId, nowMs, ownNames: own?.names ?? [] }
   for await (const result of runIsolated<HarResult>(new URL('./har-process.ts', import.meta.url), job)) {
     if ('unreadable' in result) throw new Fault('invalid', result.unreadable)
     for (const event of result.reading.events) {

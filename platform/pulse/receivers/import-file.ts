@@ -80,7 +80,7 @@ async function importRecording(
     return parts.spool.receive(withoutDenseJson(atMost(chunks, IMPORT_FILE_MAX)), holder, (body) =>
       importHar(body, name, caller, sum, parts, holder.lease),
     )
-  const context = { ...readerContext(caller.orgId, parts), archive: true }
+  const context = { ...(await readerContext(caller.orgId, parts)), archive: true }
   for await (const reading of readNdjsonParts(chunks, 'ndjson', context)) await take(ofFile(reading, name), caller, 'ndjson', sum, parts)
 }
 
@@ -94,7 +94,7 @@ async function importHar(
   lease: Lease,
 ): Promise<void> {
   let held: Reading = { events: [], rejectedEvents: [] }
-  for await (const { events, rejectedEvents, payloads } of readHarFile(body, readerContext(caller.orgId, parts))) {
+  for await (const { events, rejectedEvents, payloads } of readHarFile(body, await readerContext(caller.orgId, parts))) {
     const payloadBytes = payloads.reduce((all, { bytes }) => all + bytes.byteLength, 0)
     await lease.take(payloadBytes)
     await Promise.all(

@@ -1,7 +1,8 @@
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
 
 import type { ReceiverName, Ingest, IngestResult } from '../ingest.ts'
-import type { Reading } from '../readers/context.ts'
+import type { ReaderContext, Reading } from '../readers/context.ts'
 import type { SkippedRegister } from '../skipped-signals.ts'
 
 /** As many as an agent sends at once (agent.md 2.3). A portion is written down, enriched and offered to live views in one piece: about 40 ms. */
@@ -26,11 +27,12 @@ export async function ingestReading(
   return total
 }
 
-/** Whby every service that takes events is handed. */
+/** What every service that takes events is handed. */
 export interface ReceiverParts {
   ingest: Ingest
   fingerprint: (orgId: string, valueSha256Hex: string) => string
   clock: () => number
+  ownNames: Pick<OwnNamesPort, 'lately'>
 }
 
 /** What the receivers of OTLP are handed besides. */
@@ -38,8 +40,11 @@ export interface OtlpParts extends ReceiverParts {
   skipped: SkippedRegister
 }
 
-export const readerContext = (orgId: string, { fingerprint, clock }: Pick<ReceiverParts, 'fingerprint' | 'clock'>) => ({
-  orgId,
-  nowMs: clock(),
-  fingerprint,
-})
+/** As it is now: for a batch that takes longer, the next one has what was changed meanwhile. */
+export async function readerContext(
+  orgId: string,
+  { fingerprint, clock, ownNames }: Omit<ReceiverParts, 'ingest'>,
+): Promise<ReaderContext> {
+  const own = await ownNames.lately(orgId)
+  return { orgId, nowMs: clock(), fingerprint, own }
+}

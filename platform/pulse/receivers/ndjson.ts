@@ -34,7 +34,7 @@ export function ndjsonRoutes(parts: HttpReceiverParts): Hono {
       const total: IngestResult = { accepted: 0, quarantined: 0, duplicates: 0 }
       await holding(c, (lease) =>
         parts.spool.receive(chunks, { payer: payerOf(c), lease }, async (body) => {
-          for await (const reading of readNdjsonParts(chunksOf(body), 'ndjson', readerContext(caller.orgId, parts))) {
+          for await (const reading of readNdjsonParts(chunksOf(body), 'ndjson', await readerContext(caller.orgId, parts))) {
             const { accepted, quarantined, duplicates } = await ingestReading(parts.ingest, caller, 'ndjson', reading)
             total.accepted += accepted
             total.quarantined += quarantined

@@ -28,7 +28,7 @@ export async function takeLogs(
   caller: AgentCaller,
   parts: ReceiverParts,
 ): Promise<ExportLogsServiceResponse> {
-  const context = readerContext(caller.orgId, parts)
+  const context = await readerContext(caller.orgId, parts)
   const reading = await readPortions(requests, (request) => readLogs(request, context))
   await ingestReading(parts.ingest, caller, 'otlp', reading)
   const rejected = reading.rejected + reading.rejectedEvents.length
@@ -43,7 +43,7 @@ export async function takeSpans(
   caller: AgentCaller,
   parts: OtlpParts,
 ): Promise<ExportTraceServiceResponse> {
-  const context = readerContext(caller.orgId, parts)
+  const context = await readerContext(caller.orgId, parts)
   const reading = await readPortions(requests, (request) => readSpans(request, context))
   await ingestReading(parts.ingest, caller, 'otlp', reading)
   const errorMessage = [reading.rejectedEvents[0]?.reason ?? '', skippedSpansSentence(parts.skipped.note(caller, reading.skipped))]

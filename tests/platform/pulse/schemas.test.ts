@@ -15,6 +15,7 @@ import type { EndpointSchemaQuery } from '#wire/pulse/schemas.ts'
 import { emptyBatch } from '../events/support/generator.ts'
 import { request } from '../events/support/records.ts'
 import { SILENT, storeFolder, temporaryFolder } from './support/pulse.ts'
+import { NO_OWN_NAMES } from '../support/own-names.ts'
 
 const HOST = 'api.shop.example'
 const SECRET = 'sk_live_9aXzQ4bT7cVw2eRt6yUi'
@@ -36,7 +37,7 @@ async function opened() {
   let now = Date.now()
   const start = (writer = 'one') => {
     const sampler = startSchemaSampler({
-      bodies: maskedBodies(objects),
+      bodies: maskedBodies(objects, NO_OWN_NAMES),
       store: events,
       writer,
       clock: () => now,

@@ -45,6 +45,7 @@ import { createTailHub } from '#platform/pulse/tail.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '#wire/sign-in-providers.ts'
+import { NO_OWN_NAMES } from '../support/own-names.ts'
 
 export const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://127.0.0.1:4600'
@@ -149,12 +150,14 @@ export async function openInstallation() {
       access,
       events,
       tail: createTailHub({ clock }),
+      ownNames: NO_OWN_NAMES,
       maskedObject: async () => undefined,
       audit: createAuditPort(services),
       importRoutes: importRoutes({
         access,
         ingest: async () => ({ accepted: 0, quarantined: 0, duplicates: 0 }),
         fingerprint: keyring.fingerprint,
+        ownNames: NO_OWN_NAMES,
         spool: await openSpool({ folder: spoolDir }),
         objects: { get: async () => undefined } as never, // an import that gets so far has been let in
         clock,
@@ -172,6 +175,7 @@ export async function openInstallation() {
       } as never, // nothing else is asked of it
       access,
       requests: events,
+      ownNames: NO_OWN_NAMES,
       audit: createAuditPort(services),
       log,
     }),

@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 
 import { describe, expect, test } from 'vitest'
 
+import { ownNamesOf } from '#domain/detection/own-names.ts'
 import { maskObject } from '#platform/warehouse/masked-object.ts'
 import { MASKED_BODY_MAX, maskTransaction } from '#platform/warehouse/masked.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
@@ -194,5 +195,39 @@ describe('a masked object', () => {
     expect(JSON.parse(masked(JSON.stringify(record), 'application/json'))).toMatchObject({
       entities: [{ entity_type: 'EMAIL_ADDRESS', value: '***' }],
     })
+  })
+})
+
+describe('under names of the organization', () => {
+  const own = ownNamesOf(['X-Internal-Session', 'patientId', 'status', 'url', 'source'])
+
+  test('headers, bodies and what else a transaction holds are hidden; fields of its format stay', () => {
+    const stored = transaction(
+      {
+        headers: { 'x-internal-session': 'qv-1', Accept: '*/*' },
+        path: '/x?patientId=qv-2',
+        body: base64('{"patientId":"qv-3","status":"qv-4"}'),
+      },
+      { body: base64('{"a":"kept"}') },
+    )
+    stored.metadata = { source: 'har', tags: ['patientId:qv-5'], labels: { patientId: 'qv-6' } }
+    const masked = maskTransaction(stored, own)
+    expect(everythingIn(masked)).not.toContain('qv-')
+    expect(everythingIn(maskTransaction(stored)).match(/qv-\d/g)).toHaveLength(6)
+    expect([masked.response.status, masked.request.url, masked.metadata['source']]).toEqual([200, stored.request.url, 'har'])
+    expect(masked.metadata['masked']).toEqual(['request'])
+    expect(decoded(masked.response.body)).toBe('{"a":"kept"}')
+  })
+
+  test('a recording and its messages are masked too', () => {
+    const recording = { response: { statusText: 'patientId=qv-1' }, webSocketMessages: [{ type: 'send', data: '{"patientId":"qv-2"}' }] }
+    const text = JSON.stringify(maskTransaction({ ...transaction(), recording } as unknown as StoredTransaction, own))
+    expect(text).not.toContain('qv-')
+  })
+
+  test('headers in a block of text are hidden to the end of their line', () => {
+    const bytes = Buffer.from('POST /x HTTP/1.1\n  X-Internal-Session: qv one two\n  Accept: kept one\n')
+    const masked = maskObject({ bytes, contentType: 'text/plain; artifact=req-headers' }, own)
+    expect(Buffer.from(masked.bytes).toString()).toBe('POST /x HTTP/1.1\n  X-Internal-Session: ***\n  Accept: kept one\n')
   })
 })

@@ -13,6 +13,7 @@ import { emptyBatch } from '../events/support/generator.ts'
 import { openTemporary } from '../events/support/open.ts'
 import { request } from '../events/support/records.ts'
 import { openPlatform, type Person } from '../support/platform.ts'
+import { NO_OWN_NAMES } from '../support/own-names.ts'
 
 /** Audited reveal (security.md 6; E2, A1, A2, J3) over a real document store, real chdb and real files. */
 const SECRET = 'Tr0ub4dor-and-3-hunter2'
@@ -23,7 +24,7 @@ const events = await openTemporary()
 const objects = await openObjects({ dataDir: platform.dataDir, log: platform.log })
 const { documents, access, identity, clock, log } = platform
 const services = createServices({ documents, credentials: access, events, identity, clock, log })
-const app = warehouseRoutes({ objects, access, requests: events, audit: createAuditPort(services), log })
+const app = warehouseRoutes({ objects, access, requests: events, ownNames: NO_OWN_NAMES, audit: createAuditPort(services), log })
 const BODY = JSON.stringify({ user: 'ada', password: SECRET })
 
 let orgId = ''
@@ -194,6 +195,7 @@ test('without its record nothing is returned', async () => {
     objects,
     access,
     requests: events,
+    ownNames: NO_OWN_NAMES,
     log,
     audit: { record: () => Promise.reject(new Error('disk')), refused: async () => undefined },
   })

@@ -10,6 +10,7 @@ import { createLog } from '#platform/lib/log.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import { openObjects, type Objects } from '#platform/warehouse/objects.ts'
 import { warehouseRoutes } from '#platform/warehouse/routes.ts'
+import { NO_OWN_NAMES, ownNamesOnlyOf } from '../support/own-names.ts'
 
 const log = createLog('silent', 'stderr')
 const TEXT = 'abcdefghijklmnopqrstuvwxyz'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   objects = await openObjects({ dataDir, log })
   digest = await objects.put('acme', { bytes: Buffer.from(TEXT), contentType: 'text/plain; charset=utf-8' })
   const audit = { record: async () => undefined, refused: async () => undefined }
-  app = warehouseRoutes({ objects, access, requests: { requestById: async () => undefined }, audit, log })
+  app = warehouseRoutes({ objects, access, requests: { requestById: async () => undefined }, ownNames: NO_OWN_NAMES, audit, log })
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -97,4 +98,16 @@ test('a range of another version is returned whole, and an unchanged object gets
   const same = await get(`/warehouse/assets/${digest}`, { Range: 'bytes=0-3', 'If-Range': `"${digest}.masked"` })
   const unchanged = await get(`/warehouse/assets/${digest}`, { 'If-None-Match': `"${digest}.masked"` })
   expect([whole.status, same.status, unchanged.status]).toEqual([200, 206, 304])
+})
+
+test('a copy from before a name was hidden is out of date', async () => {
+  const text = 'patientId=7'
+  const named = await objects.put('acme', { bytes: Buffer.from(text), contentType: 'text/plain' })
+  const before = await get(`/warehouse/assets/${named}`)
+  expect(await before.text()).toBe(text)
+  const audit = { record: async () => undefined, refused: async () => undefined }
+  const requests = { requestById: async () => undefined }
+  app = warehouseRoutes({ objects, access, requests, ownNames: ownNamesOnlyOf('acme', ['patient_id']), audit, log })
+  const after = await get(`/warehouse/assets/${named}`, { 'If-None-Match': before.headers.get('etag') ?? '' })
+  expect([after.status, await after.text()]).toEqual([200, 'patientId=***'])
 })

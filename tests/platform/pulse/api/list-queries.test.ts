@@ -15,6 +15,7 @@ import { readCountResult, readHistogramResult, readListResult, readValuesResult 
 import { emptyBatch } from '../../events/support/generator.ts'
 import { openTemporary } from '../../events/support/open.ts'
 import { artifact, connection, issue, NOW, request, sensitive } from '../../events/support/records.ts'
+import { NO_OWN_NAMES } from '../../support/own-names.ts'
 
 const member: MemberCaller = { orgId: 'acme', uid: 'u1', email: 'u1@example.test', role: 'viewer', defaultEnvironmentId: 'production' }
 const range = { fromMs: NOW - 86_400_000, toMs: NOW + 1 }
@@ -48,6 +49,7 @@ function receivers(store: QueryEvents & QueryPort = events, more: { member?: Mem
     access,
     events: store,
     tail,
+    ownNames: NO_OWN_NAMES,
     maskedObject: async () => undefined,
     audit: { record: async () => undefined },
     importRoutes: new Hono(),

@@ -10,6 +10,7 @@ import { createTailHub, type TailHub } from '#platform/pulse/tail.ts'
 import { readTailRows } from '#wire/pulse/read-requests.ts'
 
 import { request } from '../../events/support/records.ts'
+import { NO_OWN_NAMES } from '../../support/own-names.ts'
 
 const member: MemberCaller = { orgId: 'acme', uid: 'u1', email: 'u1@example.test', role: 'viewer', defaultEnvironmentId: 'production' }
 let hub: TailHub
@@ -34,6 +35,7 @@ beforeEach(() => {
     access,
     events,
     tail: hub,
+    ownNames: NO_OWN_NAMES,
     maskedObject: async () => undefined,
     audit: { record: async () => undefined },
     importRoutes: new Hono(),

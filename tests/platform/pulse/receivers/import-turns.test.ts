@@ -9,6 +9,7 @@ import { importRoutes } from '#platform/pulse/receivers/import.ts'
 import { IMPORT_PATHS } from '#wire/pulse/import.ts'
 
 import { fingerprint, memoryObjects, quietLog, recordingIngest, temporarySpool } from '../support/recording-receivers.ts'
+import { NO_OWN_NAMES } from '../../support/own-names.ts'
 
 /** Files of one organization that may arrive, wait or be in work. */
 const UPLOADS_PER_ORG = 8
@@ -35,6 +36,7 @@ beforeEach(async () => {
     objects: memoryObjects(),
     spool: await temporarySpool(),
     fingerprint,
+    ownNames: NO_OWN_NAMES,
     clock: Date.now,
     log: quietLog,
   }

@@ -12,6 +12,7 @@ import type { ImportOutcome } from '#wire/pulse/requests.ts'
 import { zipOf } from '#tests/support/zip.ts'
 
 import { fingerprint, memoryObjects, quietLog, recordingIngest, temporarySpool } from '../support/recording-receivers.ts'
+import { NO_OWN_NAMES } from '../../support/own-names.ts'
 
 const MEMBERS: Record<string, Partial<MemberCaller>> = {
   editor: { role: 'editor' },
@@ -32,7 +33,16 @@ let app: ReturnType<typeof importRoutes>
 beforeEach(async () => {
   ingest = recordingIngest()
   objects = memoryObjects()
-  app = importRoutes({ access, ingest: ingest.ingest, objects, spool: await temporarySpool(), fingerprint, clock: Date.now, log: quietLog })
+  app = importRoutes({
+    access,
+    ingest: ingest.ingest,
+    objects,
+    spool: await temporarySpool(),
+    fingerprint,
+    ownNames: NO_OWN_NAMES,
+    clock: Date.now,
+    log: quietLog,
+  })
 })
 
 async function send(kind: ImportKind, body: Uint8Array | string, { token = 'editor', ...headers }: Record<string, string> = {}) {

@@ -5,6 +5,7 @@ import { createLog } from '#platform/lib/log.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import { pulseRoutes, type PulseRoutesParts } from '#platform/pulse/api/routes.ts'
 import { createTailHub } from '#platform/pulse/tail.ts'
+import { NO_OWN_NAMES } from '../../support/own-names.ts'
 
 export const member: MemberCaller = {
   orgId: 'acme',
@@ -25,6 +26,7 @@ export function queryHandlers(parts: Pick<PulseRoutesParts, 'events'> & Partial<
   const app = pulseRoutes({
     access,
     tail: createTailHub({ clock: Date.now }),
+    ownNames: NO_OWN_NAMES,
     maskedObject: async () => undefined,
     audit: { record: async () => undefined },
     importRoutes: new Hono(),

@@ -15,6 +15,7 @@ import { openSpool } from '#platform/pulse/receivers/spool.ts'
 import type { IngestRequest } from '#platform/pulse/ingest.ts'
 import { createSkippedRegister } from '#platform/pulse/skipped-signals.ts'
 import type { RequestEvent, TrafficEvent } from '#wire/agent/traffic-event.ts'
+import { NO_OWN_NAMES } from '../../support/own-names.ts'
 
 export const GOOD_TOKEN = 'reg_good'
 export const CALLER: AgentCaller = { orgId: 'acme', environmentId: 'prod', deploymentId: 'web' }
@@ -94,6 +95,7 @@ export async function openRecordingReceivers(more: Partial<AgentReceiversOptions
     access: agentAccess,
     ingest: ingest.ingest,
     fingerprint,
+    ownNames: NO_OWN_NAMES,
     objects,
     control,
     spool: await temporarySpool(),
