@@ -40,6 +40,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     words: 'days kept delete storage requests connections findings bodies',
   },
   {
+    id: 'masking',
+    label: 'Masking',
+    link: (to) => `${to.settings()}#masking`,
+    why: 'Which values nobody sees in traffic, besides the secrets that are always hidden.',
+    who: 'Admins',
+    words: 'mask hide redact secret sensitive personal names headers fields parameters privacy',
+  },
+  {
     id: 'pulse',
     label: 'Pulse address',
     link: (to) => `${to.settings()}#pulse`,

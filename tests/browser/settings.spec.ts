@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './console.ts'
-import { unique } from './support/people.ts'
+import { importInto, listRequests, unique } from './support/people.ts'
 import { viewerIn } from './support/viewer.ts'
 
 const at = (page: Page, path: string, orgId: string) => page.goto(`${path}${path.includes('?') ? '&' : '?'}orgId=${orgId}`)
@@ -156,12 +156,59 @@ test('an owner names the organization, separates environments and chooses how lo
   await expect(page.getByRole('grid', { name: 'Audit log' })).toBeVisible()
 })
 
+test('an owner names what is hidden besides secrets, and it is hidden in what was stored before; a viewer reads why they may not', async ({
+  page,
+  member,
+  signIn,
+  axe,
+}) => {
+  const { orgId } = member
+  const [name, value] = ['X-Internal-Session', 'ward 7, bed 12']
+  const request = { method: 'GET', url: 'https://api.example.test/x', headers: [{ name, value }] }
+  const entry = { startedDateTime: new Date().toISOString(), time: 5, request, response: { status: 200, headers: [], content: {} } }
+  await importInto(member, 'har', Buffer.from(JSON.stringify({ log: { creator: { name: 'a', version: '1' }, entries: [entry] } })))
+  const asked = { range: { fromMs: Date.now() - 3_600_000, toMs: Date.now() + 1 }, limit: 1 }
+  await expect.poll(async () => (await listRequests(member, asked)).rows.length).toBe(1)
+  const { rows } = await listRequests(member, asked)
+  const open = () => at(page, `/traffic/requests/manage?id=${rows[0]?.id ?? ''}&tab=request`, orgId)
+  const header = page
+    .getByRole('table', { name: 'Request headers' })
+    .getByRole('row')
+    .filter({ hasText: /internal-session/i })
+  await open()
+  await expect(header).toContainText(value)
+
+  await at(page, '/orgs/settings', orgId)
+  const form = page.getByRole('form', { name: 'Masking' })
+  await form.getByLabel('Names').fill('Content-Type')
+  await form.getByLabel('Names').press('Enter')
+  await form.getByRole('button', { name: 'Save names' }).click()
+  await expect(form.getByText('stay readable').first()).toBeVisible()
+  await form.getByRole('button', { name: 'Remove Content-Type' }).click()
+  await form.getByLabel('Names').fill('x internal session')
+  await form.getByLabel('Names').press('Enter')
+  await form.getByRole('button', { name: 'Save names' }).click()
+  await expect(form.getByText('Saved.')).toBeVisible()
+  await axe('/orgs/settings with a name that is hidden', form)
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toHaveText(/^Changed which values are hidden/)
+  await open()
+  await expect(header).toContainText('***')
+  await expect(page.getByText(value)).toHaveCount(0)
+
+  // A page whose person changes goes elsewhere by itself
+  await page.goto('about:blank')
+  await signIn(await viewerIn(page, member))
+  await at(page, '/orgs/settings', orgId)
+  await expect(form.getByText('x internal session')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save names' })).toHaveAccessibleDescription('Needs the role admin.')
+})
+
 test('a viewer reads settings and members, and reads why the rest is for admins', async ({ page, member, signIn }) => {
   const { orgId } = member
   const viewer = await viewerIn(page, member)
   await signIn(viewer)
   await at(page, '/orgs/settings', orgId)
-  for (const name of ['Rename', 'Save', 'New environment'])
+  for (const name of ['Rename', 'Save', 'Save names', 'New environment'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription('Needs the role admin.')
   await expect(page.getByRole('region', { name: 'History' })).toHaveCount(0)
 

@@ -11,7 +11,7 @@ export const MASKED_NAMES_MAX = 200
 /** As many characters of a name are read in front of a value in a text. */
 export const MASKED_NAME_MAX = 64
 
-const NAME = /^[A-Za-z0-9 ._-]*[A-Za-z0-9][A-Za-z0-9 ._-]*$/
+const NAME = /^[ ._-]*[A-Za-z0-9][A-Za-z0-9 ._-]*$/
 /** Without these headers nobody can tell what a body is, and so not what to hide in it. */
 const NEEDED: ReadonlySet<string> = new Set(['Content-Type', 'Content-Encoding', 'Content-Length', 'Transfer-Encoding'].map(plainName))
 

@@ -19,12 +19,14 @@ import type { FormDeclaration } from '#src/screens/form/settings-types.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
 import { $zone } from '#src/stores/range.ts'
 import { changeOrganizationBody, type Organization } from '#wire/product/organizations.ts'
+import { maskingSetting } from '#wire/product/masking.ts'
 import { type Retention, RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionSetting } from '#wire/product/retention.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { Deletion } from './Deletion.tsx'
 import { Environments } from './Environments.tsx'
+import { Masking } from './Masking.tsx'
 import { PulseAddress } from './PulseAddress.tsx'
 
 const forAdmins = (_one: unknown, role: Role): string | undefined => needsRole(role, 'admin')
@@ -75,6 +77,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
   const zone = useStore($zone)
   const organization = useLoadable(useQuery(currentOrganization(orgId), queryClient), orgId)
   const kept = useLoadable(useQuery(settingOf(retentionSetting, orgId), queryClient), orgId)
+  const masking = useLoadable(useQuery(settingOf(maskingSetting, orgId), queryClient), orgId)
   const pulse = useLoadable(useQuery(hosting(orgId), queryClient), orgId)
   return (
     <>
@@ -97,6 +100,9 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
       <Card id="retention" words="the retention" found={kept}>
         {(one) => <SettingsBody settings={retentionForm} orgId={orgId} one={withId(one)} role={role} />}
       </Card>
+      <Card id="masking" words="the masking" found={masking}>
+        {(one) => <Masking orgId={orgId} one={one} role={role} />}
+      </Card>
       <Card id="pulse" words="the pulse address" found={pulse}>
         {(one) => <PulseAddress orgId={orgId} one={one} role={role} />}
       </Card>
@@ -104,7 +110,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
         <History
           orgId={orgId}
           target={`organization/${orgId}`}
-          version={[organization.data.version, versionOf(kept), versionOf(pulse)].join()}
+          version={[organization.data.version, versionOf(kept), versionOf(masking), versionOf(pulse)].join()}
           words={{
             'organization.rename': 'Renamed',
             'organization.create': 'Created',
@@ -112,6 +118,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
             'organization.delete': 'Asked for it to be deleted',
             'organization.keep': 'Kept it after all',
             'retention.change': 'Changed the retention',
+            'masking.change': 'Changed which values are hidden',
             'hosting.change': 'Changed the pulse address',
             'countries.change': 'Changed the expected countries',
             'vendor-corrections.change': 'Corrected vendors',
