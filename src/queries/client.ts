@@ -20,7 +20,7 @@ const queryCache = new QueryCache({
   /** One part that is there again tries the others, so that `Try again` is pressed once. Only one that had failed does, so nothing goes round. */
   onSuccess(_, query) {
     if (!failed.delete(query)) return
-    for (const other of queryCache.getAll()) if (other.isActive() && isShared(other.state.error)) other.fetch().catch(() => undefined) // the part itself says what is wrong
+    void queryClient.refetchQueries({ type: 'active', predicate: (other) => isShared(other.state.error) })
   },
 })
 

@@ -252,7 +252,7 @@ test('what sentences are made of comes in pieces of its own, together with what 
   })
 })
 
-test('of pieces that most pages want together one comes, and the others stay apart', () => {
+test('of pieces that most pages want together one comes, and the others are separate', () => {
   const modules = new Map<string, Module>([
     ['/a/Requests.tsx', { imports: [], later: ['/src/screens/verdicts/ScreenVerdict.tsx', '/s/Panel.tsx'] }],
     ['/src/screens/verdicts/ScreenVerdict.tsx', module('/src/domain/verdicts/verdict.ts', '/s/words.ts')],
