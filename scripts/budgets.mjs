@@ -24,7 +24,7 @@ const LIMITS = [
   { page: /./, kib: 200, files: 16, why: 'any page' },
 ]
 /** What one click may bring; the largest are the editor with all rules for files of agents, and what the list of requests and the page of one share, with the names of all vendors. */
-const PART_KIB = 178
+const PART_KIB = 176
 
 const site = process.env.SIGHTGLASS_SITE ?? join(ROOT, 'dist')
 if (!process.env.SIGHTGLASS_SITE) await ensureBuild()

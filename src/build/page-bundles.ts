@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 import type { Plugin } from 'vite'
 
-import { bundleNames, bundlesOf, circleIn, vendorOf, VENDORS, type Module, type Page } from './bundles.ts'
+import { bundleNames, bundlesOf, circleIn, vendorOf, type Module, type Page } from './bundles.ts'
+import { VENDORS } from './kits.ts'
 import { pathsOfSources } from './pages.ts'
 
 const PAGES = fileURLToPath(new URL('../pages/', import.meta.url))
@@ -24,7 +25,7 @@ interface AstroMeta {
 
 /**
  * Collects the islands and scripts of each page while the pages are built, and the import graph while the browser's code is; then every module is
- * assigned as `bundles.ts` declares.
+ * assigned as `bundles.ts` does.
  */
 export function pageBundles() {
   const pages = new Map<string, Page>()

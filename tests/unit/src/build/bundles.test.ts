@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { bundleNames, bundlesOf, circleIn, KITS, type Module, type Page } from '#src/build/bundles.ts'
+import { bundleNames, bundlesOf, circleIn, type Module, type Page } from '#src/build/bundles.ts'
+import { KITS } from '#src/build/kits.ts'
 import { pathsOfSources } from '#src/build/pages.ts'
 import { listedIcons, listedQueries, withSingleImports } from '#src/build/single-imports.ts'
 import { type Facade, facadeOf, straight, straightImports, withDefault } from '#src/build/straight-entries.ts'
@@ -289,4 +290,29 @@ test('what home and the areas load later does not come to settings, nor does the
   const bundles = byName(bundlesOf(modules, pages))
   expect(bundles).toMatchObject({ 'Empty.tsx': 'areas-later', 'Drawer.tsx': 'console-later', 'seen-items.ts': 'palette' })
   expect(bundles).not.toHaveProperty('palette.tsx')
+})
+
+test('an icon comes with all pages that want it, and a part that one kit keeps does not go to others', () => {
+  const icon = '/node_modules/lucide-react/dist/esm/icons/chevron-down.mjs'
+  const names = '/src/lib/traffic/group-names.ts'
+  const pages = new Map<string, Page>([
+    ['/traffic/requests', { islands: ['/a/Requests.tsx'], scripts: [] }],
+    ['/traffic/connections', { islands: ['/a/Connections.tsx'], scripts: [] }],
+    ['/orgs/settings', { islands: ['/a/Settings.tsx'], scripts: [] }],
+  ])
+  const modules = new Map<string, Module>([
+    ['/a/Requests.tsx', { imports: ['/s/Range.tsx'], later: [names, '/s/Diff.tsx'] }],
+    ['/a/Connections.tsx', module('/s/Range.tsx')],
+    ['/a/Settings.tsx', { imports: [], later: [names, '/s/Diff.tsx'] }],
+    ['/s/Range.tsx', module(icon)],
+    ['/s/Diff.tsx', module(icon)],
+    [icon, module()],
+    [names, module('/s/Range.tsx')],
+  ])
+  expect(byName(bundlesOf(modules, pages))).toMatchObject({
+    'Range.tsx': 'lists',
+    'chevron-down.mjs': 'console',
+    'Diff.tsx': 'console-later',
+    'group-names.ts': 'areas-later',
+  })
 })
