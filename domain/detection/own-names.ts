@@ -1,4 +1,4 @@
-import { decidedOnce, plainName } from './plain-name.ts'
+import { plainName } from './plain-name.ts'
 
 /**
  * Names that an organization wants hidden in addition to those of sensitive-names.ts, which nobody can take away. A name counts as a whole:
@@ -15,5 +15,5 @@ export interface OwnNames {
 export function ownNamesOf(names: readonly string[]): OwnNames | undefined {
   const plain = new Set(names.map(plainName).filter((name) => name !== ''))
   if (plain.size === 0) return undefined
-  return { names: [...plain], has: decidedOnce((name) => plain.has(plainName(name))) }
+  return { names: [...plain], has: (name) => plain.has(plainName(name)) }
 }

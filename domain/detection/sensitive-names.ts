@@ -1,5 +1,5 @@
 import type { OwnNames } from './own-names.ts'
-import { decidedOnce, NAME_MAX, plainName } from './plain-name.ts'
+import { NAME_MAX, plainName, remembered } from './plain-name.ts'
 
 /** Names whose values are credentials, as plainName writes them. */
 const SECRET_ENDINGS = [
@@ -76,7 +76,7 @@ const CARD_PARTS = new Set(['number', 'code', 'cvc', 'cvv', 'cvv2', 'csc', 'pan'
 const HARMLESS =
   /^(next|prev|previous|page|nextpage|continuation|sync|nextsync|cursor|skip|marker|start|end|sort|num|max|min|total|input|output|prompt|completion|cached|pad|stop|eos|bos)(token|tokens)$/
 
-const isBuiltIn = decidedOnce(meansSecret)
+const isBuiltIn = remembered(meansSecret)
 
 /** A key of a JSON or form body. */
 export const isSecretKey = (name: string, own?: OwnNames): boolean => isBuiltIn(name) || own?.has(name) === true

@@ -1,3 +1,4 @@
+import { ownCopy } from '#domain/text/own-copy.ts'
 import { type ClientRules, decidedClient } from '#domain/clients/decisions.ts'
 import { decidedTemplate, type EndpointRules } from '#domain/templating/decisions.ts'
 import { templatePath } from '#domain/templating/template.ts'
@@ -98,7 +99,7 @@ function templateOf(orgId: string, event: RequestEvent, { decisionsOf, templates
 
 function shapeOf(path: string, templates: Generations<string>): string {
   let template = templates.get(path)
-  if (template === undefined) templates.set(path, (template = templatePath(path)))
+  if (template === undefined) templates.set(path, (template = templatePath(ownCopy(path))))
   return template
 }
 

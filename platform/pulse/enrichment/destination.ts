@@ -1,3 +1,4 @@
+import { ownCopy } from '#domain/text/own-copy.ts'
 import { addressOf, isInternalHost } from '#domain/vendors/internal.ts'
 import { correctedVendorOf, type VendorCorrections, vendorOf } from '#domain/vendors/vendor-of.ts'
 import { zoneOf } from '#domain/vendors/zone.ts'
@@ -41,7 +42,7 @@ export function createDestinations(): DestinationOf {
 
   return (endpointId, direction, corrections) => {
     let facts = known.get(endpointId)
-    if (!facts) known.set(endpointId, (facts = look(endpointId)))
+    if (!facts) known.set(endpointId, (facts = look(ownCopy(endpointId))))
     const { zone, vendor, internal, inCatalogue } = facts
     if (internal || direction === 'ingress') return { zone, vendor: '' } // coming in, the endpoint is ourselves
     const corrected = corrections && correctedVendorOf(endpointId, corrections)

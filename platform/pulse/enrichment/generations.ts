@@ -1,3 +1,5 @@
+import { ownCopy } from '#domain/text/own-copy.ts'
+
 /**
  * A map that keeps at least the newest half of `max` entries and never more than `max`: two maps, of which the older is dropped whole when
  * the younger is full. What is read moves to the younger one, so what is used stays.
@@ -12,7 +14,7 @@ export function createGenerations<Value>(max: number): Generations<Value> {
   let old = new Map<string, Value>()
 
   function set(key: string, value: Value): void {
-    young.set(key, value)
+    young.set(ownCopy(key), value)
     if (young.size < max / 2) return
     old = young
     young = new Map()
