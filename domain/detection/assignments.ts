@@ -66,8 +66,8 @@ function valueOf(text: string, at: number, writing: Writing, own: OwnNames | und
   if (!(isOwn || isSecretKey(name.text)) || !isAssigned(text, name, sign, writing)) return undefined
   const from = beginOfValue(text, at + 1, writing)
   // `token: }` of a parser is none, and `"token": "x"` is one whatever it holds
-  const told = isOwn || sign === '=' || name.quoted || isSpokenSecret(name.text) || looksMade(text, from)
-  return told ? valueAt(text, from, isOwn) : undefined
+  const isAssignment = isOwn || sign === '=' || name.quoted || isSpokenSecret(name.text) || looksMade(text, from)
+  return isAssignment ? valueAt(text, from, isOwn) : undefined
 }
 
 /** In code, what is written out behind an own name: an attribute of markup, a text or a number of a script. Not the rest, for it is code. */

@@ -4,7 +4,7 @@ import type { ConnectionPart, ConnectionRow } from '#wire/pulse/connections.ts'
 import { formatBytes } from './format.ts'
 
 /** One report, or several in a row that told nothing new. */
-export type PartStep = { kind: 'told'; part: ConnectionPart; changes: string[] } | { kind: 'silent'; count: number; untilMs: number }
+export type PartStep = { kind: 'report'; part: ConnectionPart; changes: string[] } | { kind: 'silent'; count: number; untilMs: number }
 
 /** The reports of a connection in order, each with what it told that the one before had not; those without news are put together. */
 export function partSteps(parts: readonly ConnectionPart[]): PartStep[] {
@@ -12,7 +12,7 @@ export function partSteps(parts: readonly ConnectionPart[]): PartStep[] {
   for (const [index, part] of parts.entries()) {
     const changes = changesOf(part, parts[index - 1])
     const last = steps.at(-1)
-    if (changes.length > 0) steps.push({ kind: 'told', part, changes })
+    if (changes.length > 0) steps.push({ kind: 'report', part, changes })
     else if (last?.kind === 'silent') steps[steps.length - 1] = { ...last, count: last.count + 1, untilMs: part.receivedMs }
     else steps.push({ kind: 'silent', count: 1, untilMs: part.receivedMs })
   }

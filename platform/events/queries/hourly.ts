@@ -115,7 +115,7 @@ function serving({ filter, filterColumns, columns, figures }: Hourly) {
   return KEPT.filter((kept) => used.every((column) => kept.columns.includes(column)) && figures.every((figure) => kept.figures.has(figure)))
 }
 
-/** To find the smallest of all figures the engine looks at each in each part, ten milliseconds for a subquery: where there is no choice it is told so. */
+/** The engine compares all projections in each part, ten milliseconds for a subquery: where there is no choice its name is given. */
 const FROM_ROWS = 'SETTINGS optimize_use_projections = 0'
 function fromKept(hourly: Hourly): string {
   const [only, ...others] = serving(hourly)

@@ -22,7 +22,7 @@ test('each report says what it reported that the one before had not', () => {
     part(1, { l7Protocol: 'http2', tlsIntrospected: true, labels: ['is-root', 'new-one'] }),
     part(2, { l7Protocol: 'http2', tlsIntrospected: true, finalized: true, bytesReceived: 2048, bytesSent: 100 }),
   ])
-  expect(steps.map((step) => step.kind === 'told' && step.changes)).toEqual([
+  expect(steps.map((step) => step.kind === 'report' && step.changes)).toEqual([
     ['First report', 'TLS 1.3', 'Label: Root process'],
     ['Spoken: http2', 'Content can be read', 'Label: new-one'],
     ['No longer: Root process', 'No longer: new-one', 'Closed: 2 KiB received, 100 B sent'],
@@ -32,7 +32,7 @@ test('each report says what it reported that the one before had not', () => {
 test('reports without news stand together, until when', () => {
   expect(partSteps([part(0), part(1), part(2), part(3), part(4, { l7Protocol: 'dns' }), part(5)]).slice(1)).toEqual([
     { kind: 'silent', count: 3, untilMs: 30_000 },
-    { kind: 'told', part: part(4, { l7Protocol: 'dns' }), changes: ['Spoken: dns'] },
+    { kind: 'report', part: part(4, { l7Protocol: 'dns' }), changes: ['Spoken: dns'] },
     { kind: 'silent', count: 1, untilMs: 50_000 },
   ])
 })

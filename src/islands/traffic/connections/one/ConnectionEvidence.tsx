@@ -23,7 +23,7 @@ export function ConnectionEvidence({ one: connection, tab }: OneProps<Connection
   }
 }
 
-/** Its reports over time, each with what it told that was new. */
+/** Its reports over time, each with what was new in it. */
 function ConnectionReports({ connection: { parts, timestampMs, open } }: { connection: ConnectionDetail }) {
   const zone = useStore($zone)
   const after = (ms: number): string => formatDuration(Math.max(0, ms - timestampMs))
@@ -45,7 +45,7 @@ function ConnectionReports({ connection: { parts, timestampMs, open } }: { conne
         </thead>
         <tbody>
           {partSteps(parts).map((step, index) =>
-            step.kind === 'told' ? (
+            step.kind === 'report' ? (
               <tr key={index}>
                 <td>{step.part.part}</td>
                 <td>{formatInstant(step.part.receivedMs, zone).slice(0, 19)}</td>
