@@ -43,7 +43,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     id: 'masking',
     label: 'Masking',
     link: (to) => `${to.settings()}#masking`,
-    why: 'Which values nobody sees in traffic, besides the secrets that are always hidden.',
+    why: 'Which values are hidden in traffic, besides the secrets that always are.',
     who: 'Admins',
     words: 'mask hide redact secret sensitive personal names headers fields parameters privacy',
   },

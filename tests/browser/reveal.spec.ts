@@ -64,7 +64,7 @@ test('whoever leaves hides it, and each look is a record of its own', async ({ p
 test('where nothing more is stored it says so and offers nothing', async ({ page, member }) => {
   await openLogin(page, member)
   await page.getByRole('tab', { name: 'Response' }).click()
-  await expect(page.getByText('Nothing more of them is kept, so nothing can be revealed.')).toBeVisible()
+  await expect(page.getByText('What is hidden in headers and addresses cannot be revealed')).toBeVisible()
   await expect(page.getByText('"ok"')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
@@ -79,6 +79,11 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
   const kept = useLoadable(useQuery(settingOf(retentionSetting, orgId), queryClient), orgId)
   const masking = useLoadable(useQuery(settingOf(maskingSetting, orgId), queryClient), orgId)
   const pulse = useLoadable(useQuery(hosting(orgId), queryClient), orgId)
+  const isLoading = [organization, kept, masking, pulse].some(({ state }) => state === 'loading')
+  // The browser looked for the part that the address names before there was any
+  useEffect(() => {
+    if (!isLoading) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isLoading])
   return (
     <>
       <Card id="organization" words="the organization" found={organization}>

@@ -31,7 +31,7 @@ const maskingForm: FormDeclaration<StoredMaskingPolicy & { id: string }, 'names'
   layout: {
     title: 'Masking',
     about:
-      'Passwords, tokens, cookies, cards and the like are always hidden in traffic. The values under these names are hidden from everybody too: at once wherever traffic is read, and for good in headers, addresses and tags that arrive from now on. Admins decide.',
+      'Passwords, tokens, cookies, cards and the like are always hidden in traffic. The values under these names are hidden too: at once wherever traffic is read, and for good in headers, addresses and tags that arrive from now on. In bodies they can be revealed, with a reason. Admins decide.',
     submit: 'Save names',
     savedNote: 'Saved. It holds at once for what is read, and within seconds for what arrives.',
   },

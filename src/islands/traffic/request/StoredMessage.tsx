@@ -70,8 +70,8 @@ function Message({ stored, ...asked }: Asked & { stored: StoredTransaction }) {
         <HeadersTable caption={`${name} headers`} entries={headers} nothing="No headers were stored." />
         {headers.some(([, value]) => value.includes(HIDDEN)) && (
           <p className={css.note}>
-            Credentials in headers and addresses are masked before they are stored. Nothing more of them is kept, so nothing can be
-            revealed.
+            What is hidden in headers and addresses cannot be revealed: credentials are masked before they are stored, and values under
+            names that the organization hides stay hidden.
           </p>
         )}
       </section>
