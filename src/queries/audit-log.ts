@@ -54,7 +54,7 @@ export async function exportAudit(
     signal.throwIfAborted()
     parts.push(writer.rows(page.items))
     count += page.items.length
-    onProgress(count, most)
+    onProgress(count, undefined)
     cursor = page.next
   }
   return { parts: [...parts, writer.tail], count, cut: false }

@@ -21,7 +21,8 @@ export interface ExportOptions {
   /** Rows at most. */
   most: number
   signal: AbortSignal
-  onProgress: (done: number, of: number) => void
+  /** `of`: how many there will be at most; undefined when nobody knows. */
+  onProgress: (done: number, of: number | undefined) => void
 }
 
 /** A file in pieces; `cut` says that more would have matched. */

@@ -18,8 +18,7 @@ import { $zone } from '#src/stores/range.ts'
 import { AUDIT_SEARCHED_MAX, type AuditRecord } from '#wire/product/audit.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
-import { AuditFilters, filterIn } from './AuditFilters.tsx'
-import { ChainCheck } from './ChainCheck.tsx'
+import { AuditFilters, ChainCheck, filterIn } from './AuditTools.tsx'
 import { auditColumns, AuditNarrowRow, AuditRecordPanel } from './audit-record.tsx'
 import css from './team.module.css'
 

@@ -16,7 +16,7 @@ import { $zone } from '#src/stores/range.ts'
 import { $uid } from '#src/stores/session.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import { memberName, methodsLabel } from './labels.ts'
+import { memberName, methodsLabel } from '#src/lib/member-labels.ts'
 
 type MemberPart = PartProps<TeamMember>
 

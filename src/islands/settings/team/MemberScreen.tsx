@@ -11,7 +11,7 @@ import { $search } from '#src/stores/location.ts'
 import { memberResource } from '#wire/product/members.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 
-import { ABOVE_ME, memberName, ROLE_CARDS } from './labels.ts'
+import { ABOVE_ME, memberName, ROLE_CARDS } from '#src/lib/member-labels.ts'
 
 const ServiceAccountScreen = lazy(async () => ({ default: (await import('./ServiceAccountScreen.tsx')).ServiceAccountScreen }))
 

@@ -17,7 +17,7 @@ import { useRole } from '#src/screens/use-role.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, ROLES } from '#wire/product/roles.ts'
 
-import { memberName, methodsLabel } from './labels.ts'
+import { memberName, methodsLabel } from '#src/lib/member-labels.ts'
 import css from './team.module.css'
 
 const Invite = lazy(async () => ({ default: (await import('./invitation-dialogs.tsx')).Invite }))

@@ -13,7 +13,7 @@ import { mayActAs } from '#wire/product/roles.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
 import { type ServiceAccount, serviceAccountResource } from '#wire/product/service-accounts.ts'
 
-import { makerName, SERVICE_ROLE_CARDS } from './labels.ts'
+import { makerName, SERVICE_ROLE_CARDS } from '#src/lib/member-labels.ts'
 
 /** /orgs/settings/team/manage?kind=service&id=… — one service account: its role, whether it may act, and its keys. */
 export const ServiceAccountScreen = settingsForm<ServiceAccount, 'name' | 'role' | 'disabled'>({

@@ -24,7 +24,7 @@ import { useRole } from '#src/screens/use-role.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
 import { type CreateServiceAccountBody, type ServiceAccount, serviceAccountResource } from '#wire/product/service-accounts.ts'
 
-import { makerName, SERVICE_ROLE_CARDS } from './labels.ts'
+import { makerName, SERVICE_ROLE_CARDS } from '#src/lib/member-labels.ts'
 
 /** Members without a person, for machines. */
 export const ServiceAccountsList = collectionScreen<ServiceAccount>({

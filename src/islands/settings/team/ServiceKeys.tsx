@@ -27,7 +27,7 @@ import {
   type ServiceKey,
 } from '#wire/product/service-accounts.ts'
 
-import { makerName } from './labels.ts'
+import { makerName } from '#src/lib/member-labels.ts'
 
 type Asked = { what: 'new' } | { what: 'made'; issued: IssuedServiceKey } | { what: 'revoke'; key: ServiceKey }
 

@@ -19,7 +19,7 @@ import { type Invitation, type InviteBody, inviteBody, type IssuedInvitation } f
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 
-import { ROLE_CARDS } from './labels.ts'
+import { ROLE_CARDS } from '#src/lib/member-labels.ts'
 import css from './team.module.css'
 
 interface InviteProps {

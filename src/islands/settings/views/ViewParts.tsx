@@ -16,8 +16,6 @@ import { $zone } from '#src/stores/range.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import css from './views.module.css'
-
 /** What one does with a view. */
 export function ViewActions({ orgId, one: view }: PartProps<SavedView>) {
   const others = useQuery(allViews(orgId), queryClient).data ?? []
@@ -45,7 +43,7 @@ export function ViewParts({ orgId, one: view, role }: PartProps<SavedView>) {
   return (
     <>
       <Part title="Default" about={`${pageLabel(view.page)} ${openingText(view)}`}>
-        <div className={css.row}>
+        <div className="cluster">
           <BlockableButton onPress={() => void toggleDefault(orgId, view, 'me')}>
             {defaultForMe ? 'Clear my default' : 'Make it my default'}
           </BlockableButton>

@@ -14,8 +14,7 @@ import { $zone } from '#src/stores/range.ts'
 import { useRole } from '#src/screens/use-role.ts'
 import type { SavedView } from '#wire/product/views.ts'
 
-import { Defaults, viewColumns } from './view-columns.tsx'
-import { ViewMenu } from './ViewMenu.tsx'
+import { Defaults, viewColumns, ViewMenu } from './view-rows.tsx'
 import { viewSettings } from './ViewScreen.tsx'
 
 const RenameDialog = lazy(async () => ({

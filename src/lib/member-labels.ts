@@ -1,10 +1,10 @@
-import type { TeamMember } from '#src/queries/team.ts'
+import type { Member } from '#wire/product/members.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { ServiceRole } from '#wire/product/service-accounts.ts'
 import { SIGN_IN_PROVIDERS } from '#wire/sign-in-providers.ts'
 
 /** Their name, else their address; who has no name and has proved no address goes by the beginning of their id. */
-export const memberName = ({ name, email, uid }: Pick<TeamMember, 'name' | 'email' | 'uid'>): string =>
+export const memberName = ({ name, email, uid }: Pick<Member, 'name' | 'email' | 'uid'>): string =>
   name || email || `Member ${uid.slice(0, ID_SHOWN)}`
 
 const ID_SHOWN = 10
@@ -12,7 +12,7 @@ const ID_SHOWN = 10
 const PROVIDERS = new Map<string, string>(Object.values(SIGN_IN_PROVIDERS).map(({ id, name }) => [id, name]))
 
 /** `Password, Google`; `''` where it is not shared. */
-export const methodsLabel = ({ signIn }: Pick<TeamMember, 'signIn'>): string =>
+export const methodsLabel = ({ signIn }: Pick<Member, 'signIn'>): string =>
   (signIn?.methods ?? [])
     .map((method) => (method === 'password' ? 'Password' : method === 'sso' ? 'Single sign-on' : (PROVIDERS.get(method) ?? method)))
     .join(', ')

@@ -1,0 +1,40 @@
+import { roleScreen } from '#src/screens/form/role-screen.tsx'
+import { settingsForm } from '#src/screens/form/settings-form.tsx'
+
+// What agents are configured by comes late: it brings a parser of YAML along, and what checks a filter or a service
+
+/** /orgs/settings/snapshot: the complete configuration that the draft comes to. */
+export const SnapshotScreen = roleScreen({
+  waiting: 'Loading the configuration',
+  load: async () => (await import('./agents/Snapshot.tsx')).Snapshot,
+})
+
+/** /orgs/settings/releases: what agents are served, and what was published. */
+export const ReleasesScreen = roleScreen({
+  waiting: 'Loading the releases',
+  load: async () => (await import('./agents/Releases.tsx')).Releases,
+})
+
+/** /orgs/settings/qtap: what every agent looks at. */
+export const AgentSettingsScreen = roleScreen({
+  waiting: 'Loading the agent settings',
+  load: async () => (await import('./agents/AgentSettingsForm.tsx')).AgentSettingsForm,
+})
+
+/** /orgs/settings/qtap/filters/manage?id=… — one filter of processes. */
+export const FilterScreen = roleScreen({
+  waiting: 'Loading the filter',
+  load: async () => settingsForm((await import('./filters/filter-form.tsx')).filterForm),
+})
+
+/** /orgs/settings/services: where agents send what they see. */
+export const ServicesScreen = roleScreen({
+  waiting: 'Loading services',
+  load: async () => (await import('./services/ServicesList.tsx')).ServicesList,
+})
+
+/** /orgs/settings/services/manage?id=… — one store, or the scanner. */
+export const ServiceScreen = roleScreen({
+  waiting: 'Loading the service',
+  load: async () => settingsForm((await import('./services/service-form.tsx')).serviceForm),
+})
