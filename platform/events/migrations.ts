@@ -16,6 +16,7 @@ import { observedSchemas } from './migrations/0013-observed-schemas.ts'
 import { derivedClients } from './migrations/0014-derived-clients.ts'
 import { seenInOneView } from './migrations/0015-seen-in-one-view.ts'
 import { amountsInBins } from './migrations/0016-amounts-in-bins.ts'
+import { endpointsSeen } from './migrations/0017-endpoints-seen.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   derivedClients,
   seenInOneView,
   amountsInBins,
+  endpointsSeen,
 ]
 
 const CREATE_LEDGER = `

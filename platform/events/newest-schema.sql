@@ -402,7 +402,8 @@ CREATE TABLE IF NOT EXISTS seen
     `algorithm` SimpleAggregateFunction(max, LowCardinality(String)),
     `issuer` SimpleAggregateFunction(max, LowCardinality(String)),
     `issued` SimpleAggregateFunction(max, UInt64),
-    `expires` SimpleAggregateFunction(max, UInt64)
+    `expires` SimpleAggregateFunction(max, UInt64),
+    `endpoint` UInt64 MATERIALIZED if(kind = 'endpoints', bitAnd(sipHash64(method, host, name), 9007199254740991), 0) CODEC(ZSTD(1))
 )
 ENGINE = AggregatingMergeTree
 ORDER BY (org, kind, env, host, method, name)

@@ -1,7 +1,6 @@
 import { type VendorCorrections, vendorIdsNamed } from '#domain/vendors/vendor-of.ts'
 import type { InventoryKind } from '#wire/pulse/inventory.ts'
 
-import { ENDPOINT_NUMBER } from '../migrations/0011-endpoints-as-numbers.ts'
 import type { Params } from '../store.ts'
 import type { Figure } from './hourly.ts'
 import { TOKEN_COLUMNS, TOKEN_IN_RANGE } from './inventory-tokens.ts'
@@ -30,8 +29,14 @@ export interface EntityKind {
   /** Whether durations are shown, and what else is counted where they are read. */
   isTimed: boolean
   timed: string
-  /** Different others, and what else is worked out of figures by the hour that have these columns. */
-  counted: readonly { columns: readonly string[]; of: readonly Figure[]; figures: Readonly<Record<string, string>> }[]
+  /** What else is worked out of figures by the hour that have these columns besides: in one reading with the sums, and in one of its own. */
+  beside: FiguresBeside & { of: readonly Figure[] }
+  counted: readonly FiguresBeside[]
+}
+
+interface FiguresBeside {
+  columns: readonly string[]
+  figures: Readonly<Record<string, string>>
 }
 
 /** Of texts that occur often the engine works out the hash once for each block. */
@@ -48,10 +53,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "vendor != ''",
     searched: 'vendor',
     isTimed: true,
-    counted: [
-      { columns: ['vendor', 'host', 'client'], of: ['calls'], figures: { hosts: distinct('host'), clients: distinct('client') } },
-      { columns: ['vendor', 'endpoint'], of: ['calls'], figures: { endpoints: 'uniqExact(endpoint)' } },
-    ],
+    beside: { columns: ['host', 'client'], of: [], figures: { hosts: distinct('host'), clients: distinct('client') } },
+    counted: [{ columns: ['endpoint'], figures: { endpoints: 'uniqExact(endpoint)' } }],
   },
   clients: {
     ...TEXT,
@@ -60,25 +63,21 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "client != ''",
     searched: 'client',
     isTimed: false,
-    counted: [
-      {
-        columns: ['client', 'vendor', 'host'],
-        of: ['calls'],
-        figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') },
-      },
-    ],
+    beside: { columns: ['vendor', 'host'], of: [], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } },
+    counted: [],
   },
   endpoints: {
     id: 'endpoint',
     type: 'UInt64',
-    idSeen: ENDPOINT_NUMBER('method', 'host', 'name'),
+    idSeen: 'endpoint',
     columns: ['method', 'host', 'template'],
     seen: ['method', 'host', 'name'],
     where: '1',
     searched: "concat(method, ' ', host, template)",
     named: "concat(method, ' ', host, name)",
     isTimed: true,
-    timed: `${distinct('client')} AS clients, any(vendor) AS ofVendor`,
+    timed: `${distinct('client')} AS clients`,
+    beside: { columns: ['vendor'], of: [], figures: { ofVendor: 'any(vendor)' } },
     counted: [],
   },
   'api-tokens': {
@@ -89,20 +88,12 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
     named: 'seen.mask',
     isTimed: false,
-    counted: [
-      {
-        columns: ['token_hash', 'vendor', 'client', 'host', ...TOKEN_COLUMNS],
-        of: ['calls', 'first', 'last', 'late'],
-        figures: {
-          vendors: distinctNamed('vendor'),
-          clients: distinctNamed('client'),
-          hosts: distinct('host'),
-          firstMs: 'toUnixTimestamp64Milli(min(first))',
-          lastMs: 'toUnixTimestamp64Milli(max(last))',
-          ...TOKEN_IN_RANGE,
-        },
-      },
-    ],
+    beside: {
+      columns: ['vendor', 'client', 'host', ...TOKEN_COLUMNS],
+      of: ['late'],
+      figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), ...TOKEN_IN_RANGE },
+    },
+    counted: [],
   },
 }
 

@@ -4,11 +4,12 @@ import type { InventoryQuery, InventoryResult, InventoryRow, SeenQuery, SeenResu
 
 import type { Store } from '../store.ts'
 import { detailsOf } from './inventory-details.ts'
+import { figuresOf, hasMeasure } from './inventory-figures.ts'
 import { ENTITY_KINDS, isToken, searched } from './inventory-kinds.ts'
 import { ranked, type RankedRow } from './inventory-ranked.ts'
-import { seriesOf } from './inventory-series.ts'
 import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
-import { seenTokenOf, TOKEN_SEEN, type TokenSeenRow } from './inventory-tokens.ts'
+import { seenTokenOf, TOKEN_SEEN, tokenOf, type TokenSeenRow } from './inventory-tokens.ts'
+import { quantileMs } from './quantiles.ts'
 import { ownedBy, type QueryContext } from './scope.ts'
 
 /** Entities with requests in the range: ordered and limited first, then whatever is shown of those. */
@@ -25,24 +26,31 @@ export async function inventoryList(
   if (index && query.standing === 'uncalled') return pageOf(await uncalled(store, scope, query, index, signal), query)
   const so = index && query.standing ? standsSo(index, query.standing) : undefined
   const among = so ? { sql: `${named.sql} AND ${so.sql}`, params: { ...named.params, ...so.params } } : named
-  const found = await store.select<RankedRow>(ranked(scope, query, among), signal)
+  const [found, isMeasure] = await Promise.all([
+    store.select<RankedRow>(ranked(scope, query, among), signal),
+    hasMeasure(store, scope, query.range, signal),
+  ])
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const ids = shown.map(({ id }) => id)
-  const [details, course] = await Promise.all([detailsOf(store, scope, query, ids, signal), seriesOf(store, scope, query, ids, signal)])
+  const [figures, details] = await Promise.all([
+    figuresOf(store, scope, query, ids, isMeasure, signal),
+    detailsOf(store, scope, query, ids, signal),
+  ])
   let notNoted = 0
   const rows = shown.flatMap((row) => {
-    const detailed = details(row)
-    if (!detailed) return []
-    const { isNoted, ...shownOf } = detailed
-    if (!isNoted && row.isNew === 0) notNoted++
+    const of = figures(row.id)
+    if (!of) return []
+    const { noted, times, ...seen } = details(row.id)
+    if (!noted && row.isNew === 0) notNoted++
+    const { requests, failed, bytesSent, bytesReceived, series, requestsBefore } = of
+    const { vendors = null, clients = times?.clients ?? null, hosts = null, endpoints = null, ofVendor = '' } = of
     return {
-      ...withStanding(shownOf, index),
-      requests: row.requests,
-      failed: row.failures,
-      bytesSent: row.bytesSent,
-      bytesReceived: row.bytesReceived,
-      isNew: row.isNew === 1 || !isNoted,
-      ...course(row.id),
+      ...withStanding(seen, index),
+      ...{ requests, failed, bytesSent, bytesReceived, series, requestsBefore, vendors, clients, hosts, endpoints },
+      vendor: ofVendor,
+      p95Ms: times ? quantileMs(times.us[1], 0.95, { count: requests, maxMs: times.longest / 1000 }) : null,
+      token: isToken(ENTITY_KINDS[query.kind]) ? tokenOf(of, noted ?? {}) : null,
+      isNew: row.isNew === 1 || !noted,
     }
   })
   return { rows, entities: found[0]?.entities ?? 0, newEntities: (found[0]?.newEntities ?? 0) + notNoted }

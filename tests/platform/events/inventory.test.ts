@@ -223,10 +223,10 @@ test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kin
 )
 
 test.each([
-  ['clients', 'clients_by_hour', 6],
+  ['clients', 'clients_by_hour', 5],
   ['endpoints', 'counted_by_hour', 6],
-  ['vendors', '(endpoints|counted|clients)_by_hour', 8],
-  ['api-tokens', 'tokens_by_hour', 6],
+  ['vendors', '(endpoints|counted|clients)_by_hour', 7],
+  ['api-tokens', 'tokens_by_hour', 5],
 ] as const)(
   '%s are put in order by whole hours, and durations are read of those that are shown only',
   async (kind, projection, statements) => {
@@ -238,7 +238,8 @@ test.each([
         return (await answer.json<{ explain: string }>()).map(({ explain }) => explain).join('\n')
       }),
     )
-    expect(plans[0]).toMatch(new RegExp(`ReadFromMergeTree \\(${projection}\\)`))
+    const inOrder = notes.findIndex(({ sql }) => sql.includes('LIMIT {limit:UInt32}'))
+    expect(plans[inOrder]).toMatch(new RegExp(`ReadFromMergeTree \\(${projection}\\)`))
     expect(plans).toHaveLength(statements)
     const timed = notes.filter(({ sql }) => sql.includes('quantilesDD'))
     expect(timed.map(({ params }) => [params['ids']].flat().length)).toEqual(kind === 'vendors' || kind === 'endpoints' ? [2] : [])
@@ -252,9 +253,10 @@ test('who uses one token comes from the aggregates of tokens, and is what the ro
   const found = await list({ kind: 'clients', filter })
   const wanted = expected(acme, 'clients', days, ({ token }) => token?.hash === hash)
   expect([wanted.rows.length > 1, byKey(found.rows.map(withoutP95))]).toEqual([true, byKey(wanted.rows)])
+  const inOrder = notes.find(({ sql }) => sql.includes('LIMIT {limit:UInt32}'))
   const answer = await engine
     .client()
-    .query({ query: `EXPLAIN ${notes[0]?.sql}`, query_params: { ...notes[0]?.params }, format: 'JSONEachRow' })
+    .query({ query: `EXPLAIN ${inOrder?.sql}`, query_params: { ...inOrder?.params }, format: 'JSONEachRow' })
   expect((await answer.json<{ explain: string }>()).map(({ explain }) => explain).join()).toContain('ReadFromMergeTree (tokens_by_hour)')
 })
 
