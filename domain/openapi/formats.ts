@@ -1,11 +1,22 @@
-/** Formats of JSON Schema that texts can have (Validation §7.3), and what they look like. Texts are short, and no pattern can be kept busy. */
+/**
+ * Formats of JSON Schema that texts can have (Validation §7.3), what they look like, and a value of each that is nobody's: names and addresses are of those
+ * that are kept for examples (RFC 2606 §3, RFC 5737 §3). Texts are short, and no pattern can be kept busy.
+ */
 const FORMATS = [
-  { name: 'date-time', pattern: /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/ },
-  { name: 'date', pattern: /^\d{4}-\d\d-\d\d$/ },
-  { name: 'uuid', pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i },
-  { name: 'email', pattern: /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/ },
-  { name: 'uri', pattern: /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/]/i },
-  { name: 'ipv4', pattern: /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/ },
+  {
+    name: 'date-time',
+    example: '2000-01-01T00:00:00Z',
+    pattern: /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/,
+  },
+  { name: 'date', example: '2000-01-01', pattern: /^\d{4}-\d\d-\d\d$/ },
+  {
+    name: 'uuid',
+    example: '00000000-0000-4000-8000-000000000000',
+    pattern: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  },
+  { name: 'email', example: 'name@example.com', pattern: /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/ },
+  { name: 'uri', example: 'https://example.com/', pattern: /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/]/i },
+  { name: 'ipv4', example: '192.0.2.1', pattern: /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/ },
 ] as const
 
 /** Longer texts have none. */
@@ -23,5 +34,8 @@ export function formatsOf(text: string): number {
 }
 
 /** Of a field all of whose texts have these: one name, `''` none. */
-export const formatName = (bits: number): string =>
-  bits === NO_FORMATS_YET ? '' : (FORMATS.find((_, index) => (bits & (1 << index)) !== 0)?.name ?? '')
+export const formatName = (bits: number): string => formatIn(bits)?.name ?? ''
+/** A value with that format, `''` without one. */
+export const formatExample = (bits: number): string => formatIn(bits)?.example ?? ''
+
+const formatIn = (bits: number) => (bits === NO_FORMATS_YET ? undefined : FORMATS.find((_, index) => (bits & (1 << index)) !== 0))

@@ -1,5 +1,5 @@
 import { formatName } from './formats.ts'
-import { ANY_NAME, isRequired, ITEM, nameOf, type Observed, parentOf, typesOf } from './observed.ts'
+import { ANY_NAME, exampleOf, isRequired, ITEM, nameOf, type Observed, parentOf, typesOf } from './observed.ts'
 import { operationKey, PATH_METHODS } from './document.ts'
 import type { SchemaPart } from './parts.ts'
 
@@ -54,7 +54,8 @@ export function generateOpenApi({ host, version, endpoints }: Described): Json {
     info: {
       title: host,
       version,
-      description: 'Generated from observed traffic. Fields are those that were seen; required ones were always there.',
+      description:
+        'Generated from observed traffic. Fields are those that were seen; required ones were always there. Examples are shapes of values: x and X stand for letters, 9 for a digit.',
     },
     servers: [{ url: `https://${host}` }],
     paths: Object.fromEntries(
@@ -149,10 +150,12 @@ export function schemaOf(observed: Observed, path: string, children = childrenOf
   const any = inside.find((one) => one.endsWith(`/${ANY_NAME}`))
   const required = names.filter((one) => isRequired(observed, one)).map(nameOf)
   const format = types.includes('string') ? formatName(field.formats) : ''
+  const example = exampleOf(field)
   return {
     type: types.length === 1 ? types[0] : types,
     ...(format !== '' && { format }),
     ...(field.masked && { description: 'Masked: values of it are sensitive.' }),
+    ...(example !== undefined && { examples: [example] }),
     ...(names.length > 0 && { properties: Object.fromEntries(names.map((one) => [nameOf(one), schemaOf(observed, one, children)])) }),
     ...(required.length > 0 && { required }),
     ...(any !== undefined && { additionalProperties: schemaOf(observed, any, children) }),

@@ -1,5 +1,6 @@
 import { shapeOf } from '../templating/segments.ts'
-import { formatsOf, NO_FORMATS_YET } from './formats.ts'
+import { formatExample, formatsOf, NO_FORMATS_YET } from './formats.ts'
+import { SHAPE_MAX, shapeOfNumber, shapeOfText, shorter } from './shapes.ts'
 
 /** What JSON values are. */
 export const FIELD_TYPES = ['string', 'integer', 'number', 'boolean', 'null', 'object', 'array'] as const
@@ -28,11 +29,17 @@ export interface Field {
   formats: number
   /** Some of its texts were masked, so nothing is known of them. */
   masked: boolean
+  /** What one of its texts looks like, and one of its numbers (`shapes.ts`); `''` none. */
+  text: string
+  number: string
 }
+
+/** Written instead of a value that is masked as a whole. */
+const HIDDEN = '***'
 
 /**
  * What the bodies of one kind have in common, flat: `''` is the body, `/user/name` a field, `/tags/[]` an item, `/prices/*` a value of a map. Two of them merge,
- * in any order, to what one would have counted: each number is a sum, formats only get fewer, and of too many fields those are kept whose place is nearest to
+ * in any order, to what one would have counted: each number is a sum, formats only get fewer, the shortest shape stays, and of too many fields those are kept whose place is nearest to
  * the top, which are the same however they were merged.
  */
 export interface Observed {
@@ -69,6 +76,17 @@ export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf
 /** The last step of a path, as the name is written in bodies. */
 export const nameOf = (path: string): string => unescaped(path.slice(path.lastIndexOf('/') + 1))
 
+/**
+ * What a value of the field may look like, of the type that it has most often, without being one: of texts with a format a value that nobody has, of others
+ * their shape. Undefined for what holds other fields, and for what is true or false.
+ */
+export function exampleOf(field: Field): string | number | undefined {
+  const texts = typeCount(field, 'string')
+  const numbers = typeCount(field, 'integer') + typeCount(field, 'number')
+  if (texts >= numbers && texts > 0) return formatExample(field.formats) || field.text || (field.masked ? HIDDEN : undefined)
+  return field.number === '' ? undefined : Number(field.number)
+}
+
 /** Whether each object has the field: as often as its object was there. */
 export function isRequired({ fields }: Observed, path: string): boolean {
   const [field, parent] = [fields.get(path), fields.get(parentOf(path))]
@@ -78,7 +96,9 @@ export function isRequired({ fields }: Observed, path: string): boolean {
 /** The same text for the same observations. */
 export const writeObserved = ({ fields }: Observed): string =>
   JSON.stringify(
-    [...fields].toSorted(([a], [b]) => inOrder(a, b)).map(([path, { types, formats, masked }]) => [path, types, formats, masked ? 1 : 0]),
+    [...fields]
+      .toSorted(([a], [b]) => inOrder(a, b))
+      .map(([path, { types, formats, masked, text, number }]) => [path, types, formats, masked ? 1 : 0, text, number]),
   )
 
 /** As it was written; what is damaged is nothing. */
@@ -92,12 +112,16 @@ export function readObserved(text: string): Observed {
   const fields = new Map<string, Field>()
   for (const line of Array.isArray(raw) ? (raw as unknown[]) : []) {
     if (!Array.isArray(line)) continue
-    const [path, types, formats, masked] = line as unknown[]
+    // Shapes are not there in what was written before there were any
+    const [path, types, formats, masked, text = '', number = ''] = line as unknown[]
     if (typeof path !== 'string' || !Array.isArray(types) || typeof formats !== 'number') continue
-    fields.set(path, { types: FIELD_TYPES.map((_, index) => Number(types[index]) || 0), formats, masked: masked === 1 })
+    const counts = FIELD_TYPES.map((_, index) => Number(types[index]) || 0)
+    fields.set(path, { types: counts, formats, masked: masked === 1, text: shapeIn(text), number: shapeIn(number) })
   }
   return { fields: bounded(fields) }
 }
+
+const shapeIn = (written: unknown): string => (typeof written === 'string' ? written.slice(0, SHAPE_MAX + 1) : '')
 
 function visit(fields: Map<string, Field>, value: unknown, path: string, depth: number): void {
   const type = typeOf(value)
@@ -126,13 +150,17 @@ function isValue(name: string): boolean {
 
 function add(fields: Map<string, Field>, path: string, type: FieldType, value: unknown): void {
   let field = fields.get(path)
-  if (!field) fields.set(path, (field = { types: FIELD_TYPES.map(() => 0), formats: NO_FORMATS_YET, masked: false }))
+  if (!field) fields.set(path, (field = { types: FIELD_TYPES.map(() => 0), formats: NO_FORMATS_YET, masked: false, text: '', number: '' }))
   const index = FIELD_TYPES.indexOf(type)
   field.types[index] = (field.types[index] ?? 0) + 1
+  if (typeof value === 'number') field.number = shorter(field.number, shapeOfNumber(value))
   if (typeof value !== 'string') return
   // What is hidden says nothing about the others
   if (/\*{3}/.test(value)) field.masked = true
-  else field.formats &= formatsOf(value)
+  else {
+    field.formats &= formatsOf(value)
+    field.text = shorter(field.text, shapeOfText(value))
+  }
 }
 
 function typeOf(value: unknown): FieldType | undefined {
@@ -154,6 +182,8 @@ const mergedField = (a: Field, b: Field): Field => ({
   types: a.types.map((count, index) => count + (b.types[index] ?? 0)),
   formats: a.formats & b.formats,
   masked: a.masked || b.masked,
+  text: shorter(a.text, b.text),
+  number: shorter(a.number, b.number),
 })
 
 /** The first FIELDS_MAX in their order. A field comes behind what it belongs to, so none is left without that. */

@@ -99,19 +99,23 @@ test('bodies of an endpoint become its schema by part and status, without a valu
     'request 2xx 2': {
       type: 'object',
       properties: {
-        name: { type: 'string' },
-        password: { type: 'string', description: 'Masked: values of it are sensitive.' },
-        team: { type: 'string' },
+        name: { type: 'string', examples: ['Xxx'] },
+        password: { type: 'string', description: 'Masked: values of it are sensitive.', examples: ['***'] },
+        team: { type: 'string', examples: ['xxx'] },
       },
       required: ['name'],
     },
     'response 2xx 2': {
       type: 'object',
-      properties: { at: { type: 'string', format: 'date' }, id: { type: 'integer' } },
+      properties: { at: { type: 'string', format: 'date', examples: ['2000-01-01'] }, id: { type: 'integer', examples: [99] } },
       required: ['at', 'id'],
     },
-    'response 4xx 1': { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
-    'query 1': { type: 'object', properties: { page: { type: 'integer' }, q: { type: 'string' } }, required: ['page', 'q'] },
+    'response 4xx 1': { type: 'object', properties: { error: { type: 'string', examples: ['xx'] } }, required: ['error'] },
+    'query 1': {
+      type: 'object',
+      properties: { page: { type: 'integer', examples: [9] }, q: { type: 'string', examples: ['x'] } },
+      required: ['page', 'q'],
+    },
   }
   await vi.waitFor(async () => expect(await parts()).toEqual(wanted), { timeout: 10_000 })
   await first.close()
@@ -131,7 +135,7 @@ test('bodies of an endpoint become its schema by part and status, without a valu
     async () =>
       expect((await parts())['response 2xx 4']).toEqual({
         type: 'object',
-        properties: { at: { type: 'string', format: 'date' }, id: { type: 'number' } },
+        properties: { at: { type: 'string', format: 'date', examples: ['2000-01-01'] }, id: { type: 'number', examples: [99] } },
         required: ['id'],
       }),
     { timeout: 10_000 },
@@ -151,7 +155,7 @@ test('a schema follows its endpoint to the template that a document declares, an
   expect(await ask({})).toMatchObject({ hasDocument: false, operation: null })
   context.decided = true
   expect(await parts({ template: '/users/{login}' })).toEqual({
-    'request 2xx 2': { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } },
+    'request 2xx 2': { type: 'object', properties: { a: { type: 'integer', examples: [9] }, b: { type: 'integer', examples: [9] } } },
   })
   expect(await ask({ template: '/users/{login}' })).toMatchObject({
     hasDocument: true,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { formatName } from '#domain/openapi/formats.ts'
-import { isRequired, ITEM, nameOf, type Observed, readObserved, typesOf } from '#domain/openapi/observed.ts'
+import { exampleOf, isRequired, ITEM, nameOf, type Observed, readObserved, typesOf } from '#domain/openapi/observed.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { toWireError } from '#src/lib/errors.ts'
@@ -124,7 +124,8 @@ function Schemas({ schemas }: { schemas: readonly EndpointSchema[] }) {
         {shown.part === 'query'
           ? `Of ${formatPlural(shown.bodies, 'address', 'addresses')}`
           : `Of ${formatPlural(shown.bodies, 'body', 'bodies')}`}
-        {shown.contentType !== '' && ` of ${visibleText(shown.contentType)}`}. Names and types; values are not kept.
+        {shown.contentType !== '' && ` of ${visibleText(shown.contentType)}`}. Examples are shapes: x and X stand for letters, 9 for a
+        digit; values are not kept.
       </p>
       <Fields label={labelOf(shown)} observed={observed} />
     </>
@@ -142,6 +143,7 @@ function Fields({ label, observed }: { label: string; observed: Observed }) {
           <tr>
             <th scope="col">Field</th>
             <th scope="col">Type</th>
+            <th scope="col">Example</th>
             <th scope="col">Seen</th>
           </tr>
         </thead>
@@ -162,6 +164,9 @@ function Fields({ label, observed }: { label: string; observed: Observed }) {
                   </>
                 )}
               </td>
+              <td>
+                <code className={own.example}>{exampleText(observed, path)}</code>
+              </td>
               <td className={isRequired(observed, path) || path.endsWith(`/${ITEM}`) ? undefined : own.rare}>
                 {path.endsWith(`/${ITEM}`) ? '' : isRequired(observed, path) ? 'always' : 'sometimes'}
               </td>
@@ -177,6 +182,11 @@ function Fields({ label, observed }: { label: string; observed: Observed }) {
 function dotted(path: string): string {
   const steps = path.split('/').slice(1)
   return steps.reduce((text, step) => (step === ITEM ? `${text}[]` : `${text}${text === '' ? '' : '.'}${nameOf(`/${step}`)}`), '')
+}
+
+function exampleText({ fields }: Observed, path: string): string {
+  const field = fields.get(path)
+  return visibleText(String((field && exampleOf(field)) ?? ''))
 }
 
 function kindOf({ fields }: Observed, path: string): string {

@@ -27,13 +27,17 @@ test('bodies of one kind become one schema: types, what is always there, formats
   expect(found).toEqual({
     type: 'object',
     properties: {
-      born: { type: 'string', format: 'date' },
-      id: { type: 'number' },
-      mail: { type: 'string' },
-      more: { type: 'object', properties: { at: { type: 'string', format: 'date-time' } }, required: ['at'] },
-      name: { type: ['string', 'null'] },
-      tags: { type: 'array', items: { type: ['string', 'integer'] } },
-      token: { type: 'string', description: 'Masked: values of it are sensitive.' },
+      born: { type: 'string', format: 'date', examples: ['2000-01-01'] },
+      id: { type: 'number', examples: [99] },
+      mail: { type: 'string', examples: ['xxxxxx'] },
+      more: {
+        type: 'object',
+        properties: { at: { type: 'string', format: 'date-time', examples: ['2000-01-01T00:00:00Z'] } },
+        required: ['at'],
+      },
+      name: { type: ['string', 'null'], examples: ['Xxx Xxxxxx'] },
+      tags: { type: 'array', items: { type: ['string', 'integer'], examples: ['x'] } },
+      token: { type: 'string', description: 'Masked: values of it are sensitive.', examples: ['***'] },
     },
     required: ['born', 'id', 'mail', 'name', 'tags', 'token'],
   })
@@ -41,15 +45,15 @@ test('bodies of one kind become one schema: types, what is always there, formats
 })
 
 test('names that are values are a map: ids, days, long names, many names', () => {
-  expect(schema({ '17': 1, '18': 2 })).toEqual({ type: 'object', additionalProperties: { type: 'integer' } })
+  expect(schema({ '17': 1, '18': 2 })).toEqual({ type: 'object', additionalProperties: { type: 'integer', examples: [9] } })
   expect(schema({ 'ada@example.com': { at: '2024-05-01' }, cus_9s6XKzkNRiz8i3: {} })).toEqual({
     type: 'object',
-    additionalProperties: { type: 'object', properties: { at: { type: 'string', format: 'date' } } },
+    additionalProperties: { type: 'object', properties: { at: { type: 'string', format: 'date', examples: ['2000-01-01'] } } },
   })
   const many = Object.fromEntries(
     Array.from({ length: OBJECT_NAMES_MAX + 1 }, (_, i) => [`user${'abcdefgh'[i % 8]}${'xyz'.repeat(1 + Math.floor(i / 8))}`, i]),
   )
-  expect(schema(many)).toEqual({ type: 'object', additionalProperties: { type: 'integer' } })
+  expect(schema(many)).toEqual({ type: 'object', additionalProperties: { type: 'integer', examples: [9] } })
   expect(schema({ x: 1, '*': 2, '[]': 3, 'a/b~c': 4 })).toMatchObject({ required: ['a/b~c', 'x', '*', '[]'] })
   expect(schema(JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}'))).toMatchObject({ required: ['__proto__', 'constructor'] })
 })
@@ -96,6 +100,38 @@ test('merging gives the same in any order and any grouping, also beyond the limi
       expect(writeObserved(mergeObserved(sum(left), readObserved(writeObserved(sum(right)))))).toBe(wanted)
     }),
   )
+})
+
+const exampleOf = (...values: unknown[]) => schema(...values)['examples']
+
+test('examples are shapes of values: letters and digits are gone, what is hidden is hidden, and the shortest stays', () => {
+  expect(exampleOf('Ada L. (17)')).toEqual(['Xxx X. (99)'])
+  expect(exampleOf('Ärger/№ 2²\u0661', 'Žluťoučký kůň 🐎 9')).toEqual(['Xxxxx/? 999'])
+  expect(exampleOf('x'.repeat(1_000_000))).toEqual([`${'x'.repeat(32)}…`])
+  expect(exampleOf('🐎'.repeat(33))).toEqual([`${'?'.repeat(32)}…`])
+  expect(exampleOf('order-4711', 'inv-3', '')).toEqual(['xxx-9'])
+  expect(exampleOf('sk_l***(24)***9aXz', 'plain')).toEqual(['xxxxx'])
+  expect([exampleOf(-17.25), exampleOf(1e300), exampleOf(true), exampleOf(null), exampleOf([])]).toEqual([[-99.99], ...Array(4)])
+  expect(exampleOf('a', 'b', 1)).toEqual(['x'])
+  expect(exampleOf('a', 1, 2)).toEqual([9])
+  expect(exampleOf('ada@corp.test', 'eve@corp.test')).toEqual(['name@example.com'])
+  expect(exampleOf('ada@corp.test', 'nobody')).toEqual(['xxxxxx'])
+})
+
+test('no letter and no digit of a value is in what is kept of it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true, noDefaultInfinity: true }), (text, number) => {
+      const kept = writeObserved(all([text, number]))
+      for (const [, , , , ...shapes] of JSON.parse(kept) as [string, number[], number, 0 | 1, string, string][])
+        for (const shape of shapes) expect(shape.replaceAll(/[xX9?…]/g, '')).not.toMatch(/[\p{L}\p{M}\p{N}]/u)
+    }),
+  )
+})
+
+test('what was written before there were examples is read without them', () => {
+  const before = '[["",[0,0,0,0,0,2,0],63,0],["/id",[0,2,0,0,0,0,0],63,0]]'
+  expect(schemaOf(readObserved(before), '')).toEqual({ type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] })
+  expect(schemaOf(mergeObserved(readObserved(before), observe({ id: 12 })), '')).toMatchObject({ properties: { id: { examples: [99] } } })
 })
 
 test('what is damaged is nothing', () => {
