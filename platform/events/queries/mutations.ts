@@ -6,17 +6,37 @@ import type { Store } from '../store.ts'
 const POLL_FIRST_MS = 20
 const POLL_MOST_MS = 1_000
 
+/**
+ * Parts of a day are rewritten two at once, and a part of some million rows takes half of the memory that the embedded engine may have. What did not fit
+ * is tried again by the engine, each time after a longer pause, and fits when the other part is done: so it is waited for, this long from when it failed first.
+ */
+const TRIED_AGAIN_MS = 3 * 60_000
+/** `MEMORY_LIMIT_EXCEEDED` of ClickHouse's ErrorCodes.cpp. */
+const OUT_OF_MEMORY = 'Code: 241.'
+
 const RUNNING = `
     SELECT count() AS running, anyIf(latest_fail_reason, latest_fail_reason != '') AS failure
     FROM system.mutations
     WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`
 
+/** The engine would try for ever, and whoever is told here begins anew. */
+const GIVE_UP = `
+    KILL MUTATION WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND latest_fail_reason != ''`
+
 /** Resolves when no rewrite of the table runs: they are not waited for by the engine, as the embedded store would take no insert meanwhile. */
-export async function rewritten(store: Store, table: string, signal: AbortSignal): Promise<void> {
+export async function rewritten(store: Store, table: string, signal: AbortSignal, triedAgainMs = TRIED_AGAIN_MS): Promise<void> {
+  let failedMs: number | undefined
   for (let pause = POLL_FIRST_MS; ; pause = Math.min(pause * 2, POLL_MOST_MS)) {
     const [found] = await store.select<{ running: number; failure: string }>({ sql: RUNNING, params: { table } })
     if (!found || found.running === 0) return
-    if (found.failure !== '') throw new Error(`Rows of ${table} could not be rewritten: ${found.failure}`)
+    if (found.failure !== '') {
+      failedMs ??= performance.now()
+      const mayFit = found.failure.startsWith(OUT_OF_MEMORY) && performance.now() - failedMs < triedAgainMs
+      if (!mayFit) {
+        await store.command(GIVE_UP, { table })
+        throw new Error(`Rows of ${table} could not be rewritten: ${found.failure}`)
+      }
+    }
     await sleep(pause, undefined, { signal })
   }
 }
