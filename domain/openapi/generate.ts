@@ -55,7 +55,7 @@ export function generateOpenApi({ host, version, endpoints }: Described): Json {
       title: host,
       version,
       description:
-        'Generated from observed traffic. Fields are those that were seen; required ones were always there. Examples are shapes of values: x and X stand for letters, 9 for a digit.',
+        'Generated from observed traffic. Fields are those that were seen; required ones were always there. Examples are shapes of values, with x, X and 9 for letters and digits.',
     },
     servers: [{ url: `https://${host}` }],
     paths: Object.fromEntries(

@@ -46,7 +46,16 @@ export async function inventoryList(
     const { vendors = null, clients = times?.clients ?? null, hosts = null, endpoints = null, ofVendor = '' } = of
     return {
       ...withStanding(seen, index),
-      ...{ requests, failed, bytesSent, bytesReceived, series, requestsBefore, vendors, clients, hosts, endpoints },
+      requests,
+      failed,
+      bytesSent,
+      bytesReceived,
+      series,
+      requestsBefore,
+      vendors,
+      clients,
+      hosts,
+      endpoints,
       vendor: ofVendor,
       p95Ms: times ? quantileMs(times.us[1], 0.95, { count: requests, maxMs: times.longest / 1000 }) : null,
       token: isToken(ENTITY_KINDS[query.kind]) ? tokenOf(of, noted ?? {}) : null,

@@ -124,8 +124,8 @@ function Schemas({ schemas }: { schemas: readonly EndpointSchema[] }) {
         {shown.part === 'query'
           ? `Of ${formatPlural(shown.bodies, 'address', 'addresses')}`
           : `Of ${formatPlural(shown.bodies, 'body', 'bodies')}`}
-        {shown.contentType !== '' && ` of ${visibleText(shown.contentType)}`}. Examples are shapes: x and X stand for letters, 9 for a
-        digit; values are not kept.
+        {shown.contentType !== '' && ` of ${visibleText(shown.contentType)}`}. Examples are shapes, with x, X and 9 for letters and digits;
+        values are not kept.
       </p>
       <Fields label={labelOf(shown)} observed={observed} />
     </>
