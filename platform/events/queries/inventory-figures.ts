@@ -14,17 +14,19 @@ const BY_HOUR_FROM_MS = INVENTORY_STEPS * HOUR_MS
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
-type Sums = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'>
-type Figures = Sums & { [Figure in Counted]?: number } & Partial<TokenRow> & { ofVendor?: string } & Pick<
-    InventoryRow,
-    'series' | 'requestsBefore'
-  >
-type FiguresRow = Omit<Figures, 'series' | 'requestsBefore'> & { id: EntityId; within: number[]; across: number[] }
+type CountedRow = { id: EntityId } & { [Figure in Counted]?: number } & Partial<TokenRow>
+type SumsRow = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'> & {
+  id: EntityId
+  within: number[]
+  across: number[]
+  ofVendor?: string
+}
+type Figures = Omit<SumsRow, 'within' | 'across'> & Omit<CountedRow, 'id'> & Pick<InventoryRow, 'series' | 'requestsBefore'>
 
 /**
  * What requests of some entities come to: sums, their course over the range, how many different others each has to do with, and the requests of the
- * period of equal length before. Figures by the hour are read once for all but the last: reading them is most of what it takes. None: its rows went or
- * became another entity's meanwhile, as when a decision about templates is worked into what is stored.
+ * period of equal length before. None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is
+ * stored.
  */
 export async function figuresOf(
   store: Store,
@@ -38,23 +40,18 @@ export async function figuresOf(
   const { id, beside, counted } = ENTITY_KINDS[query.kind]
   const among = areShown(ENTITY_KINDS[query.kind])
   const inSteps = query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS
-  const hourly: Hourly = {
-    ...query,
-    filterColumns: REQUEST_COLUMNS_SQL,
-    columns: [id, ...beside.columns],
-    among,
-    perHour: inSteps,
-    figures: ['calls', 'wrong', 'sent', 'got', ...beside.of],
-  }
-  const plain: Hourly = { ...hourly, columns: [id], perHour: false, figures: ['calls'] }
   const select = <Row>({ sql, params }: Where) => store.select<Row>({ sql, params: { ...params, ...boundIds(ids) } }, signal)
+  const hourly = (columns: readonly string[], figures: Hourly['figures'], more: Partial<Hourly> = {}): Where =>
+    byHour(scope, { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [id, ...columns], among, figures, ...more })
   const [rows, steps, before, ...more] = await Promise.all([
-    select<FiguresRow>(FIGURES(id, byHour(scope, hourly), beside.figures, inSteps)),
-    inSteps ? [] : select<Pick<FiguresRow, 'id' | 'within'>>(STEPS(id, requestsWhere(scope, query), among)),
-    isMeasure ? select<{ id: EntityId; count: number }>(BEFORE(id, byHour(scope, { ...plain, range: periodBefore(query.range) }))) : [],
-    ...counted.map(({ columns, figures }) =>
-      select<CountedRow>(COUNTED(id, byHour(scope, { ...plain, columns: [id, ...columns] }), figures)),
-    ),
+    select<SumsRow>(SUMS(id, hourly(beside.columns, ['calls', 'wrong', 'sent', 'got'], { perHour: inSteps }), beside.figures, inSteps)),
+    inSteps ? [] : select<Pick<SumsRow, 'id' | 'within'>>(STEPS(id, requestsWhere(scope, query), among)),
+    isMeasure
+      ? select<{ id: EntityId; count: number }>(
+          COUNTED(id, hourly([], ['calls'], { range: periodBefore(query.range) }), { count: 'sum(calls)' }),
+        )
+      : [],
+    ...counted.map(({ columns, of, figures }) => select<CountedRow>(COUNTED(id, hourly(columns, of), figures))),
   ])
   const stepsById = new Map(steps.map((row) => [row.id, row.within]))
   const beforeById = new Map(before.map((row) => [row.id, row.count]))
@@ -72,15 +69,13 @@ export async function figuresOf(
   }
 }
 
-type CountedRow = { id: EntityId } & { [Figure in Counted]?: number }
-
 const listed = (figures: Readonly<Record<string, string>>): string =>
   Object.entries(figures)
     .map(([figure, sql]) => `, ${sql} AS ${figure}`)
     .join('')
 
 /** Steps come as one list, because a row for each would be more rows than a result may have. */
-const FIGURES = (id: string, { sql, params }: Where, figures: Readonly<Record<string, string>>, inSteps: boolean): Where => ({
+const SUMS = (id: string, { sql, params }: Where, figures: Readonly<Record<string, string>>, inSteps: boolean): Where => ({
   sql: `
     SELECT ${id} AS id, sum(calls) AS requests, sum(wrong) AS failed, sum(sent) AS bytesSent, sum(got) AS bytesReceived${listed(figures)}
       ${inSteps ? `, ${OF_STEPS}(if(firstStep = lastStep, calls, 0), firstStep) AS within, ${OF_STEPS}(if(firstStep = lastStep, 0, calls), lastStep) AS across` : ''}
@@ -96,15 +91,6 @@ const OF_STEPS = `sumResample(0, ${INVENTORY_STEPS}, 1)`
 const COUNTED = (id: string, { sql, params }: Where, figures: Readonly<Record<string, string>>): Where => ({
   sql: `
     SELECT ${id} AS id${listed(figures)}
-    FROM ${sql}
-    GROUP BY ${id}
-    ${SMALL_READS_SHARED}`,
-  params,
-})
-
-const BEFORE = (id: string, { sql, params }: Where): Where => ({
-  sql: `
-    SELECT ${id} AS id, sum(calls) AS count
     FROM ${sql}
     GROUP BY ${id}
     ${SMALL_READS_SHARED}`,

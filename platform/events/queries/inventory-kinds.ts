@@ -29,15 +29,21 @@ export interface EntityKind {
   /** Whether durations are shown, and what else is counted where they are read. */
   isTimed: boolean
   timed: string
-  /** What else is worked out of figures by the hour that have these columns besides: in one reading with the sums, and in one of its own. */
-  beside: FiguresBeside & { of: readonly Figure[] }
-  counted: readonly FiguresBeside[]
+  /** What each entity has one of, which is read with its sums. */
+  beside: Listed
+  /**
+   * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
+   * entity in each hour of a month are more than a query may keep.
+   */
+  counted: readonly (Listed & { of: readonly Figure[] })[]
 }
 
-interface FiguresBeside {
+interface Listed {
   columns: readonly string[]
   figures: Readonly<Record<string, string>>
 }
+
+const NOTHING: Listed = { columns: [], figures: {} }
 
 /** Of texts that occur often the engine works out the hash once for each block. */
 const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
@@ -53,8 +59,11 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "vendor != ''",
     searched: 'vendor',
     isTimed: true,
-    beside: { columns: ['host', 'client'], of: [], figures: { hosts: distinct('host'), clients: distinct('client') } },
-    counted: [{ columns: ['endpoint'], figures: { endpoints: 'uniqExact(endpoint)' } }],
+    beside: NOTHING,
+    counted: [
+      { columns: ['host', 'client'], of: ['calls'], figures: { hosts: distinct('host'), clients: distinct('client') } },
+      { columns: ['endpoint'], of: ['calls'], figures: { endpoints: 'uniqExact(endpoint)' } },
+    ],
   },
   clients: {
     ...TEXT,
@@ -63,8 +72,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "client != ''",
     searched: 'client',
     isTimed: false,
-    beside: { columns: ['vendor', 'host'], of: [], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } },
-    counted: [],
+    beside: NOTHING,
+    counted: [{ columns: ['vendor', 'host'], of: ['calls'], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
   },
   endpoints: {
     id: 'endpoint',
@@ -77,7 +86,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     named: "concat(method, ' ', host, name)",
     isTimed: true,
     timed: `${distinct('client')} AS clients`,
-    beside: { columns: ['vendor'], of: [], figures: { ofVendor: 'any(vendor)' } },
+    beside: { columns: ['vendor'], figures: { ofVendor: 'any(vendor)' } },
     counted: [],
   },
   'api-tokens': {
@@ -88,12 +97,14 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
     named: 'seen.mask',
     isTimed: false,
-    beside: {
-      columns: ['vendor', 'client', 'host', ...TOKEN_COLUMNS],
-      of: ['late'],
-      figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), ...TOKEN_IN_RANGE },
-    },
-    counted: [],
+    beside: NOTHING,
+    counted: [
+      {
+        columns: ['vendor', 'client', 'host', ...TOKEN_COLUMNS],
+        of: ['late'],
+        figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), ...TOKEN_IN_RANGE },
+      },
+    ],
   },
 }
 
