@@ -108,7 +108,7 @@ export async function eventsOver(
     changeTemplates: (...change) => changeTemplates(store, ...change),
     settleTemplates: (orgId, host) => settleTemplates(store, orgId, host),
     clientDays: async (orgId, signal) => {
-      await rewritten(store, 'requests', signal)
+      await rewritten(store, 'requests', 'client', signal)
       return runQueued(orgId, (own) => clientDays(own, orgId), signal)
     },
     storedClients: (orgId, ...portion) => runQueued(orgId, (own) => storedClients(own, orgId, ...portion)),

@@ -109,7 +109,7 @@ export async function changeClients(
     signal.throwIfAborted()
     const params = { ...owned.params, day, keys: some.map(({ key }) => key), clients: some.map(({ to }) => text(to)) }
     await store.command(UPDATE(table, owned.sql, by), params)
-    await rewritten(store, table, signal)
+    await rewritten(store, table, 'client', signal)
   }
 }
 

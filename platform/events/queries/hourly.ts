@@ -45,24 +45,26 @@ const CLIENTS = [...GROUPS, 'client']
 const TOKENS = [...CLIENTS, 'token_hash', 'token_mask', 'token_type', 'token_carrier']
 const OF_ALL = ['calls', 'wrong', 'sent', 'got'] as const
 const CLASSES = ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const
+
 interface Kept {
   projection: string
   columns: readonly string[]
   figures: ReadonlySet<Figure>
-  /** Where this one serves, those have at least as many rows: what they are kept by is all of its columns, or says which those are. */
-  before: readonly string[]
+  /** Those have at least as many rows wherever this one serves: their columns hold all of its own, or say what they are. */
+  smallerThan: readonly string[]
 }
+
 /** By which columns requests are kept by the hour, and what of them. */
 const KEPT: readonly Kept[] = [
   {
     projection: 'endpoints_by_hour',
     columns: ENDPOINTS,
     figures: new Set([...OF_ALL, ...CLASSES, 'spent', 'longest', 'first', 'last', 'callers', 'times']),
-    before: [],
+    smallerThan: [],
   },
-  { projection: 'clients_by_hour', columns: CLIENTS, figures: new Set([...OF_ALL, ...CLASSES]), before: ['tokens_by_hour'] },
-  { projection: 'counted_by_hour', columns: ['env', 'vendor', 'endpoint'], figures: new Set(OF_ALL), before: ['endpoints_by_hour'] },
-  { projection: 'tokens_by_hour', columns: TOKENS, figures: new Set([...OF_ALL, 'first', 'last', 'late']), before: [] },
+  { projection: 'clients_by_hour', columns: CLIENTS, figures: new Set([...OF_ALL, ...CLASSES]), smallerThan: ['tokens_by_hour'] },
+  { projection: 'counted_by_hour', columns: ['env', 'vendor', 'endpoint'], figures: new Set(OF_ALL), smallerThan: ['endpoints_by_hour'] },
+  { projection: 'tokens_by_hour', columns: TOKENS, figures: new Set([...OF_ALL, 'first', 'last', 'late']), smallerThan: [] },
 ]
 
 export interface Hourly {
@@ -123,7 +125,7 @@ function serving({ filter, filterColumns, columns, figures }: Hourly) {
   const all = KEPT.filter(
     (kept) => used.every((column) => kept.columns.includes(column)) && figures.every((figure) => kept.figures.has(figure)),
   )
-  return all.filter(({ projection }) => !all.some(({ before }) => before.includes(projection)))
+  return all.filter(({ projection }) => !all.some(({ smallerThan }) => smallerThan.includes(projection)))
 }
 
 /** The engine compares all projections in each part, eight milliseconds of processor for a subquery: where there is no choice its name is given. */

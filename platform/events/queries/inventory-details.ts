@@ -16,19 +16,22 @@ interface Details extends Pick<InventoryRow, 'key' | 'firstMs' | 'lastMs'> {
   times: TimedRow | undefined
 }
 
-/** What an entity is and when it was seen; durations from rows, which is quicker than to unpack those that are kept by the hour. */
+/** What an entity is and when it was seen; durations from rows, which is quicker than to unpack those that are kept by the hour. None: its rows went meanwhile. */
 export async function detailsOf(
   store: Store,
   scope: OrgScope,
   query: InventoryQuery,
   ids: readonly EntityId[],
   signal?: AbortSignal,
-): Promise<(id: EntityId) => Details> {
+): Promise<(id: EntityId) => Details | undefined> {
   const kind = ENTITY_KINDS[query.kind]
   const [seen, times] = await Promise.all([seenOf(), timesOf()])
   return (id) => {
-    const { key = [String(id)], firstMs = null, lastMs = null, isNoted = false, ...facts } = seen.get(id) ?? {}
-    return { key, firstMs, lastMs, noted: isNoted ? facts : undefined, times: times.get(id) }
+    const found = seen.get(id)
+    const timed = times.get(id)
+    if (!found || (kind.isTimed && !timed)) return undefined
+    const { key, firstMs, lastMs, isNoted, ...facts } = found
+    return { key, firstMs, lastMs, noted: isNoted ? facts : undefined, times: timed }
   }
 
   async function seenOf(): Promise<Map<EntityId, SeenRow & { isNoted: boolean }>> {

@@ -39,8 +39,9 @@ export async function inventoryList(
   let notNoted = 0
   const rows = shown.flatMap((row) => {
     const of = figures(row.id)
-    if (!of) return []
-    const { noted, times, ...seen } = details(row.id)
+    const detailed = details(row.id)
+    if (!of || !detailed) return []
+    const { noted, times, ...seen } = detailed
     if (!noted && row.isNew === 0) notNoted++
     const { requests, failed, bytesSent, bytesReceived, series, requestsBefore } = of
     const { vendors = null, clients = times?.clients ?? null, hosts = null, endpoints = null, ofVendor = '' } = of

@@ -19,12 +19,28 @@ const RUNNING = `
     FROM system.mutations
     WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`
 
-/** The engine would try for ever, and whoever is told here begins anew. */
+/**
+ * The engine would go on trying, and the caller begins again later. Others are not the caller's: nobody would begin again the deletion of what an organization
+ * keeps no longer, or the correction of a request (`correct.ts`), which changes its derived client besides.
+ */
 const GIVE_UP = `
-    KILL MUTATION WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND latest_fail_reason != ''`
+    KILL MUTATION WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND latest_fail_reason != ''
+      AND position(command, {update:String}) > 0 AND position(command, 'derived_client = ') = 0`
 
-/** Resolves when no rewrite of the table runs: they are not waited for by the engine, as the embedded store would take no insert meanwhile. */
-export async function rewritten(store: Store, table: string, signal: AbortSignal, triedAgainMs = TRIED_AGAIN_MS): Promise<void> {
+/** Columns of rows that decisions change. */
+export type Rewritten = 'vendor' | 'client' | 'template'
+
+/**
+ * Resolves when no rewrite of the table runs: they are not waited for by the engine, as the embedded store would take no insert meanwhile. Where one fails,
+ * those of `column` that fail are given up.
+ */
+export async function rewritten(
+  store: Store,
+  table: string,
+  column: Rewritten,
+  signal: AbortSignal,
+  triedAgainMs = TRIED_AGAIN_MS,
+): Promise<void> {
   let failedMs: number | undefined
   for (let pause = POLL_FIRST_MS; ; pause = Math.min(pause * 2, POLL_MOST_MS)) {
     const [found] = await store.select<{ running: number; failure: string }>({ sql: RUNNING, params: { table } })
@@ -33,7 +49,7 @@ export async function rewritten(store: Store, table: string, signal: AbortSignal
       failedMs ??= performance.now()
       const mayFit = found.failure.startsWith(OUT_OF_MEMORY) && performance.now() - failedMs < triedAgainMs
       if (!mayFit) {
-        await store.command(GIVE_UP, { table })
+        await store.command(GIVE_UP, { table, update: `UPDATE ${column} = ` })
         throw new Error(`Rows of ${table} could not be rewritten: ${found.failure}`)
       }
     }

@@ -98,7 +98,7 @@ export async function changeTemplates(
   await store.command(SEEN_AFTER(rows.sql, ownedBy({ orgId }).sql), params)
   signal.throwIfAborted()
   await store.command(UPDATE(rows.sql), params)
-  await rewritten(store, 'requests', signal)
+  await rewritten(store, 'requests', 'template', signal)
 }
 
 /** What was heard of since the oldest stored row came would still have a row, unless its rows have another template by now. */

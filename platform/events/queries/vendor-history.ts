@@ -112,7 +112,7 @@ async function changePortion(store: Store, orgId: string, changes: readonly Vend
     for (const { day } of days) {
       signal.throwIfAborted()
       await store.command(UPDATE(table, owned.sql), { ...params, day })
-      await rewritten(store, table, signal)
+      await rewritten(store, table, 'vendor', signal)
     }
   }
 }
