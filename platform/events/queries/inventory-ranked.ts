@@ -51,7 +51,7 @@ export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Wh
   const isJoined = NEEDS_SEEN.has(sort) || query.only === 'new'
   return {
     sql: `
-    SELECT id, ${isJoined ? JOINED : `id IN (${FIRST_SEEN_IN_RANGE(kind, owned)}) AS isNew`},
+    SELECT id, ${isJoined ? JOINED : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (
       SELECT ${kind.id} AS id, sum(calls) AS requests${SUMS[sort]?.sql ?? ''}
@@ -66,7 +66,7 @@ export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Wh
   }
 }
 
-/** The store writes rows before its views: an entity that it has not noted yet is new. */
+/** What the store has not noted yet, because it writes rows before its views, is new. */
 const JOINED = 'known.firstMs AS firstMs, known.lastMs AS lastMs, known.lastMs = 0 OR known.firstMs >= {from:Int64} AS isNew'
 
 const ALL_SEEN = ({ idSeen, named }: EntityKind, owned: string, sort: InventorySort): string => `
@@ -76,14 +76,11 @@ const ALL_SEEN = ({ idSeen, named }: EntityKind, owned: string, sort: InventoryS
       WHERE ${owned}
       GROUP BY seenId`
 
-/** Few, as a rule: rows of others are not looked at. An entity has rows of its environments, and of inserts that are not merged yet. */
-const FIRST_SEEN_IN_RANGE = ({ idSeen }: EntityKind, owned: string): string => `
+/** An entity has a row for each of its environments, and for each insert that is not merged yet: those of an hour of inserts are read once, as numbers where it has one. */
+const SEEN_BEFORE = ({ idSeen }: EntityKind, owned: string): string => `
       SELECT ${idSeen} AS id
       FROM seen
-      WHERE ${owned} AND (host, method, name) IN (
-        SELECT host, method, name FROM seen WHERE ${owned} AND first >= fromUnixTimestamp64Milli({from:Int64}))
-      GROUP BY id
-      HAVING min(first) >= fromUnixTimestamp64Milli({from:Int64})`
+      WHERE ${owned} AND first < fromUnixTimestamp64Milli({from:Int64})`
 
 /** Durations of every entity: only where they are the order. */
 const SKETCHED = (id: string, where: string): string => `

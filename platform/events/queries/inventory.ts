@@ -36,13 +36,11 @@ export async function inventoryList(
     figuresOf(store, scope, query, ids, isMeasure, signal),
     detailsOf(store, scope, query, ids, signal),
   ])
-  let notNoted = 0
   const rows = shown.flatMap((row) => {
     const of = figures(row.id)
     const detailed = details(row.id)
     if (!of || !detailed) return []
     const { noted, times, ...seen } = detailed
-    if (!noted && row.isNew === 0) notNoted++
     const { requests, failed, bytesSent, bytesReceived, series, requestsBefore } = of
     const { vendors = null, clients = times?.clients ?? null, hosts = null, endpoints = null, ofVendor = '' } = of
     return {
@@ -60,10 +58,10 @@ export async function inventoryList(
       vendor: ofVendor,
       p95Ms: times ? quantileMs(times.us[1], 0.95, { count: requests, maxMs: times.longest / 1000 }) : null,
       token: isToken(ENTITY_KINDS[query.kind]) ? tokenOf(of, noted ?? {}) : null,
-      isNew: row.isNew === 1 || !noted,
+      isNew: row.isNew === 1,
     }
   })
-  return { rows, entities: found[0]?.entities ?? 0, newEntities: (found[0]?.newEntities ?? 0) + notNoted }
+  return { rows, entities: found[0]?.entities ?? 0, newEntities: found[0]?.newEntities ?? 0 }
 }
 
 const withStanding = <Row extends { key: string[] }>(row: Row, index: DeclaredIndex | undefined) => ({
