@@ -26,7 +26,7 @@ import { demoRoutes } from './routes/demo.ts'
 import { deploymentRoutes } from './resources/deployments.ts'
 import { environmentRoutes } from './resources/environments.ts'
 import { evidenceLinkRoutes } from './resources/evidence-links.ts'
-import { invitationRoutes } from './routes/invitations.ts'
+import { joiningRoutes } from './routes/joining.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './resources/members.ts'
@@ -45,17 +45,19 @@ import { reviewRoutes } from './resources/reviews.ts'
 import { serviceAccountRoutes } from './resources/service-accounts.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { signingKeyRoutes } from './routes/jwt-keys.ts'
-import { ssoRoutes } from './routes/sso.ts'
+import { ssoSignInRoutes } from './routes/sso-sign-in.ts'
 import { tlsRoutes } from './routes/tls.ts'
 import { tokenRoutes } from './routes/tokens.ts'
+import type { InvitationParts } from './invitations/records.ts'
+import { invitationRoutes } from './routes/invitations.ts'
+import { ssoRoutes } from './routes/sso.ts'
+import { type ResolveTxt, ssoDomainRoutes } from './routes/sso-domains.ts'
 import { viewRoutes } from './resources/views.ts'
 import { serviceKeys } from './service-accounts/bearer.ts'
 import type { SsoDirectory } from './sso/directory.ts'
+import type { IssueTicket } from './sso/records.ts'
 import { contactServices, type ContactMail } from './verbs/contact/send.ts'
-import type { InvitationParts } from './verbs/invitations/invite.ts'
 import type { DeletionParts } from './verbs/organizations/delete.ts'
-import type { ResolveTxt } from './verbs/sso/domains.ts'
-import type { IssueTicket } from './verbs/sso/tickets.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import type { SsoDiscoverBody, SsoDiscovered } from '#wire/product/sso.ts'
 
@@ -131,6 +133,7 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...memberRoutes(services),
     ...serviceAccountRoutes(services),
     ...invitationRoutes(services, { consoleUrl, post }),
+    ...joiningRoutes(services),
     ...environmentRoutes(services),
     ...deploymentRoutes(services, agentsUrl),
     ...agentRoutes(services),
@@ -153,13 +156,9 @@ function routesOf(options: ApiOptions, limits: ApiLimits): Route[] {
     ...clientDecisionRoutes(services),
     ...openApiRoutes(services),
     ...viewRoutes(services),
-    ...ssoRoutes(services, {
-      context: { keyring, people, internalHosts, addressesOf },
-      issueTicket: signIn.ticket,
-      resolveTxt: options.resolveTxt ?? askNames,
-      discover: signIn.discover,
-      openFor: directory.openFor,
-    }),
+    ...ssoRoutes(services, { keyring, people, internalHosts, addressesOf, issueTicket: signIn.ticket, discover: signIn.discover }),
+    ...ssoDomainRoutes(services, { people, resolveTxt: options.resolveTxt ?? askNames }),
+    ...ssoSignInRoutes(services, { issueTicket: signIn.ticket, openFor: directory.openFor }),
     ...tlsRoutes(services, keyring),
     ...meRoutes(services, accounts),
     ...keyRoutes(services, accounts),

@@ -99,6 +99,9 @@ export async function activityOf(services: Services, orgId: string, usualOf?: re
 /** The same response for what does not exist and for what belongs to somebody else (security.md A1). */
 export const missing = (): Fault => new Fault('not-found', 'There is nothing under this id, or it is not yours to see.')
 
+/** Version of something that every organization or person has once, while it was never written. */
+export const NO_VERSION = 'none'
+
 /** Fault `precondition` when somebody changed the thing since the caller read it (security.md C1). Undefined matches any version. */
 export function checkVersion(stored: { version: string }, ifVersion: string | undefined): void {
   if (ifVersion === undefined || ifVersion === stored.version) return

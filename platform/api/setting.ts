@@ -3,7 +3,7 @@ import type { AuditDetails } from '#wire/product/audit.ts'
 import type { Setting } from '#wire/product/resource.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { changeOrganization, checkVersion, type Services } from './services.ts'
+import { changeOrganization, checkVersion, NO_VERSION, type Services } from './services.ts'
 import { memberRoute, type Route } from './route.ts'
 import { responseOf, bodyOf } from './wire-schema.ts'
 
@@ -22,9 +22,6 @@ interface SettingRules<Value> {
   /** Details of its audit record. */
   details?(value: Value): AuditDetails
 }
-
-/** Version of a setting that was never written. */
-const NO_VERSION = 'none'
 
 /** Read, and replaced as a whole with `If-Match`: each change with its one audit record. */
 export function setting<Value extends DocumentData>(

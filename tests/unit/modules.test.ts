@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { importsOf, specifiersOf } from './support/imports.ts'
+
 /**
  * Which module may import which; a module may always import itself. docs/architecture.md has the reasons. A subdirectory (`platform/pulse/receivers`)
  * belongs to its module. Files outside of modules (platform/main.ts, the composition root) are not checked.
@@ -43,14 +45,6 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 const MODULES = Object.keys(MAY_IMPORT)
 const moduleOf = (path: string): string => MODULES.find((module) => path.startsWith(`${module}/`)) ?? path
-const SPECIFIER = /(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g
-
-function importsOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, specifier]) =>
-    specifier?.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier ?? ''),
-  )
-}
-
 const files = globSync('{src,wire,domain,platform}/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/gen/'))
 
 test('imports only go where the table of modules allows', () => {
@@ -73,8 +67,7 @@ test('every directory of the code belongs to a module of the table', () => {
 
 test('a module is imported by #module/file, and by a relative path only from inside', () => {
   const wrong = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(SPECIFIER)]
-      .map(([, specifier]) => specifier ?? '')
+    specifiersOf(file)
       .filter((specifier) => specifier.startsWith('.') && MAY_IMPORT[moduleOf(file)] !== undefined)
       .filter((specifier) => moduleOf(join(dirname(file), specifier)) !== moduleOf(file))
       .map((specifier) => `${file} → ${specifier}`),

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 
+import { PATHS } from './paths.ts'
+import type { Setting } from './resource.ts'
 import { ROLES } from './roles.ts'
 import { filledText, idText, type Of, readerOf, whole } from './schema.ts'
 
@@ -139,6 +141,25 @@ export const ssoSettings = v.object({
 })
 export type SsoSettings = Of<typeof ssoSettings>
 
+export const ssoSetting: Setting<SsoSettingsBody, SsoSettings> = {
+  name: 'single sign-on settings',
+  path: PATHS.sso,
+  value: ssoSettingsBody,
+  stored: ssoSettings,
+}
+
+/** What counts while nobody has set it up. */
+export const DEFAULT_SSO = {
+  kind: 'none',
+  attributes: { email: 'email', name: 'name', groups: 'groups' },
+  groupRoles: [],
+  defaultRole: 'viewer',
+  justInTime: false,
+  enabled: false,
+  enforced: false,
+  breakGlass: [],
+} satisfies SsoSettingsBody
+
 /** Metadata of large providers have some hundred KiB; what is pasted also fits into a body of the API. */
 const METADATA_MAX = 128 * 1024
 
@@ -193,7 +214,7 @@ export interface SsoExchangeBody {
 export const ssoExchanged = v.object({ token: v.nullable(v.string()), orgId: v.string() })
 export type SsoExchanged = Of<typeof ssoExchanged>
 
+export const readSsoSettings = readerOf(ssoSettings, ssoSetting.name)
 export const readSsoTicket = readerOf(ssoTicket, 'single sign-on ticket')
-export const readSsoSettings = readerOf(ssoSettings, 'single sign-on settings')
 export const readSsoDiscovered = readerOf(ssoDiscovered, 'what the identity provider says')
 export const readSsoDomain = readerOf(ssoDomain, 'domain')

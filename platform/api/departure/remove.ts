@@ -15,7 +15,7 @@ import type { Accounts } from '../me/accounts.ts'
 import { retentionPaths } from '../resources/retention.ts'
 import { servicePaths } from '../service-accounts/records.ts'
 import { type SsoLinkRecord, ssoPaths } from '../sso/records.ts'
-import { invitationPaths } from '../verbs/invitations/records.ts'
+import { invitationPaths } from '../invitations/records.ts'
 import { departurePaths, type DepartureRecord } from './records.ts'
 
 export interface DepartureParts {

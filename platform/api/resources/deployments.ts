@@ -17,12 +17,11 @@ import { idText } from '#wire/product/schema.ts'
 import { own } from '#domain/own.ts'
 
 import { configsOf, pinRelease } from '../agent-config/pins.ts'
-import { activityOf, type Services } from '../services.ts'
+import { type Actor, activityOf, changeOrganization, missing, type Services } from '../services.ts'
 import { DEPLOYMENTS_MAX } from '../limits.ts'
 import { collection, sameName, type Work } from '../resource.ts'
 import { memberRoute, type Route } from '../route.ts'
 import { allAgents } from '../routes/agents.ts'
-import { revokeDeploymentToken, rotateDeploymentToken } from '../verbs/deployments/token.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const deploymentRoutes = (services: Services, agentsUrl: string): Route[] => [
@@ -164,5 +163,45 @@ async function showDeployments(
       createdMs: data.createdMs,
       version,
     }
+  })
+}
+
+/** A new registration token in place of the old one, which ends within five seconds. */
+async function rotateDeploymentToken(
+  services: Services,
+  actor: Actor,
+  id: string,
+): Promise<{ stored: StoredDocument<DeploymentRecord>; token: string }> {
+  const { orgId } = actor.caller
+  const path = recordPaths.deployment(orgId, id)
+  const token = await changeOrganization(services, actor, 'admin', async (transaction) => {
+    const found = await transaction.get<DeploymentRecord>(path)
+    if (!found) throw missing()
+    const { environmentId, tokenSha256 } = found.data
+    if (tokenSha256 !== null) services.credentials.revokeRegistrationToken(transaction, tokenSha256)
+    const issued = services.credentials.issueRegistrationToken(transaction, { orgId, environmentId, deploymentId: id })
+    const fields = { tokenSha256: issued.sha256, tokenPrefix: issued.prefix, tokenCreatedMs: services.clock() }
+    transaction.update(path, fields)
+    const audit = { action: 'deployment.rotate-token', target: `deployment/${id}`, before: found.data, after: { ...found.data, ...fields } }
+    return { result: issued.token, audit }
+  })
+  const stored = await services.documents.get<DeploymentRecord>(path)
+  if (!stored) throw missing() // deleted by somebody else a moment later
+  return { stored, token }
+}
+
+/** The deployment stays, and nothing may send for it until it gets a new token. */
+async function revokeDeploymentToken(services: Services, actor: Actor, id: string): Promise<void> {
+  const { orgId } = actor.caller
+  const path = recordPaths.deployment(orgId, id)
+  await changeOrganization(services, actor, 'admin', async (transaction) => {
+    const found = await transaction.get<DeploymentRecord>(path)
+    if (!found) throw missing()
+    if (found.data.tokenSha256 === null) return { result: undefined, audit: undefined }
+    services.credentials.revokeRegistrationToken(transaction, found.data.tokenSha256)
+    const fields = { tokenSha256: null, tokenPrefix: null }
+    transaction.update(path, fields)
+    const audit = { action: 'deployment.revoke-token', target: `deployment/${id}`, before: found.data, after: { ...found.data, ...fields } }
+    return { result: undefined, audit }
   })
 }

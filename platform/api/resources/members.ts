@@ -15,7 +15,7 @@ import { type SsoLinkRecord, ssoPaths } from '../sso/records.ts'
 import { checkOwnerRemains, checkRank, provedEmailOf } from '../verbs/members/rules.ts'
 import { dropViewsOf } from '../views/records.ts'
 
-/** Members come by invitation (`verbs/invitations/`) and are read in a list. */
+/** Members come by invitation (`routes/invitations.ts`) and are read in a list. */
 export const memberRoutes = (services: Services): Route[] => [
   ...collection(memberResource, services, {
     collection: recordPaths.members,

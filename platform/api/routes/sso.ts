@@ -1,56 +1,58 @@
+import { Fault } from '#platform/lib/faults.ts'
+import type { Keyring } from '#platform/lib/keyring.ts'
+import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documents.ts'
+import { type MemberRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import {
-  ssoConnectBody,
   type SsoDiscoverBody,
   ssoDiscoverBody,
   type SsoDiscovered,
   ssoDiscovered,
-  ssoDomain,
-  ssoDomainBody,
-  ssoLookup,
-  ssoLookupBody,
+  type SsoSettings,
   ssoSettings,
+  type SsoSettingsBody,
   ssoSettingsBody,
+  type SsoTicket,
   ssoTicket,
 } from '#wire/product/sso.ts'
 
-import type { Services } from '../services.ts'
-import { identityRoute, memberRoute, publicRoute, type Route } from '../route.ts'
-import { addSsoDomain, checkSsoDomain, removeSsoDomain, type ResolveTxt } from '../verbs/sso/domains.ts'
-import { changeSsoSettings, readSsoSettings, type SsoContext } from '../verbs/sso/settings.ts'
-import { connectSso, type IssueTicket, testSso } from '../verbs/sso/tickets.ts'
-import { responseOf, bodyOf } from '../wire-schema.ts'
+import type { SsoPeople } from '../me/accounts.ts'
+import { memberRoute, type Route } from '../route.ts'
+import { type Actor, changeOrganization, checkVersion, NO_VERSION, type Services } from '../services.ts'
+import { endWaysBeside, membersUnder, provenDomainsOf } from '../sso/enforcement.ts'
+import {
+  fingerprintOf,
+  type IssueTicket,
+  NO_SSO,
+  providerAddress,
+  samlOf,
+  type SsoDomainRecord,
+  type SsoLinkRecord,
+  type SsoOidcRecord,
+  ssoPaths,
+  type SsoRecentRecord,
+  type SsoRecord,
+  type SsoTestRecord,
+} from '../sso/records.ts'
+import { bodyOf, responseOf } from '../wire-schema.ts'
+import { domainView } from './sso-domains.ts'
 
-interface SsoParts {
-  context: SsoContext
+interface SsoContext {
+  keyring: Keyring
+  people: SsoPeople
+  /** Hosts that may be reached over http and on the own network. */
+  internalHosts: readonly string[]
+  addressesOf(orgId: string): SsoSettings['addresses']
   issueTicket: IssueTicket
-  resolveTxt: ResolveTxt
   /** Asks a provider, or reads its metadata. Fault `invalid` at the field. */
   discover(body: SsoDiscoverBody): Promise<SsoDiscovered>
-  /** How an organization signs in, by slug, domain or address; undefined where single sign-on is not open. */
-  openFor(hint: string): Promise<{ provider: { kind: 'oidc' | 'saml' } } | undefined>
 }
 
-export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt, discover, openFor }: SsoParts): Route[] => [
-  publicRoute({
-    method: 'post',
-    path: PATHS.ssoLookup,
-    summary: 'How people of an organization sign in; the same for unknown ones as for those without single sign-on',
-    audit: null,
-    body: bodyOf(ssoLookupBody),
-    answer: responseOf(ssoLookup),
-    handle: async ({ body }) => ({ body: { method: (await openFor(body.org))?.provider.kind ?? 'password' } }),
-  }),
-  identityRoute({
-    method: 'post',
-    path: PATHS.ssoConnect,
-    summary: 'Start to make my own account known to the identity provider of an organization',
-    audit: null,
-    status: 201,
-    body: bodyOf(ssoConnectBody),
-    answer: responseOf(ssoTicket),
-    handle: async ({ caller, body }) => ({ body: await connectSso(services, issueTicket, caller, body.orgId) }),
-  }),
+/** Characters of a secret that are shown, to recognize it by. */
+const SECRET_SHOWN = 4
+
+/** How members of an organization sign in through its identity provider. */
+export const ssoRoutes = (services: Services, context: SsoContext): Route[] => [
   memberRoute('admin', {
     method: 'get',
     path: PATHS.sso,
@@ -83,7 +85,7 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     personOnly: true,
     status: 201,
     answer: responseOf(ssoTicket),
-    handle: async (actor) => ({ body: await testSso(services, issueTicket, actor) }),
+    handle: async (actor) => ({ body: await testSso(services, context, actor) }),
   }),
   memberRoute('owner', {
     method: 'post',
@@ -93,38 +95,125 @@ export const ssoRoutes = (services: Services, { context, issueTicket, resolveTxt
     personOnly: true,
     body: bodyOf(ssoDiscoverBody),
     answer: responseOf(ssoDiscovered),
-    handle: async ({ body }) => ({ body: await discover(body) }),
-  }),
-  memberRoute('owner', {
-    method: 'post',
-    path: PATHS.ssoDomains,
-    summary: 'Name a domain that the organization will prove to own',
-    audit: 'sso.add-domain',
-    personOnly: true,
-    status: 201,
-    body: bodyOf(ssoDomainBody),
-    answer: responseOf(ssoDomain),
-    handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(services, actor, body) }),
-  }),
-  memberRoute('owner', {
-    method: 'post',
-    path: `${PATHS.ssoDomains}/{id}/check`,
-    summary: 'Look for the proof of a domain',
-    audit: 'sso.prove-domain',
-    personOnly: true,
-    answer: responseOf(ssoDomain),
-    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, { resolveTxt, people: context.people }) }),
-  }),
-  memberRoute('owner', {
-    method: 'delete',
-    path: `${PATHS.ssoDomains}/{id}`,
-    summary: 'Remove a domain',
-    audit: 'sso.remove-domain',
-    personOnly: true,
-    status: 204,
-    async handle({ id, ...actor }) {
-      await removeSsoDomain(services, actor, id)
-      return { body: undefined }
-    },
+    handle: async ({ body }) => ({ body: await context.discover(body) }),
   }),
 ]
+
+/** An organization's settings, with everything that helps to set them; never a secret. */
+async function readSsoSettings({ documents }: Services, context: SsoContext, { orgId }: { orgId: string }): Promise<SsoSettings> {
+  const [settings, domains, test, recent] = await Promise.all([
+    documents.get<SsoRecord>(ssoPaths.settings(orgId)),
+    documents.query<SsoDomainRecord>({ collection: ssoPaths.domains(orgId) }),
+    documents.get<SsoTestRecord>(ssoPaths.test(orgId)),
+    documents.get<SsoRecentRecord>(ssoPaths.recent(orgId)),
+  ])
+  const { oidc, saml, ...rest } = settings?.data ?? NO_SSO
+  return {
+    ...rest,
+    oidc: oidc && oidcView(oidc),
+    saml,
+    addresses: context.addressesOf(orgId),
+    domains: domains.map(domainView).sort((a, b) => a.domain.localeCompare(b.domain, 'en')),
+    test: test && settings ? testView(test.data, settings.data) : null,
+    recent: recent?.data.items ?? [],
+    version: settings?.version ?? NO_VERSION,
+  }
+}
+
+/** Replaces the settings. Whoever has to use the provider from now on, and had not before, loses what they signed in with. */
+async function changeSsoSettings(
+  services: Services,
+  context: SsoContext,
+  actor: Actor,
+  body: SsoSettingsBody,
+  ifVersion: string | undefined,
+): Promise<SsoSettings> {
+  const { orgId } = actor.caller
+  const ended = await changeOrganization(services, actor, 'owner', async (transaction) => {
+    const found = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
+    checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
+    const record = recordOf(body, found?.data, context)
+    const domains = await provenDomainsOf(transaction, orgId)
+    if (record.enforced) await checkEnforceable(transaction, orgId, record, domains)
+    const before = await membersUnder(services, transaction, orgId, { settings: found?.data, domains })
+    const after = await membersUnder(services, transaction, orgId, { settings: record, domains })
+    const concerned = after.filter(({ id }) => !before.some((known) => known.id === id))
+    transaction.set(ssoPaths.settings(orgId), record)
+    const audit = { action: 'sso.change', target: 'sso/settings', before: found?.data, after: record }
+    return { result: await endWaysBeside(services, transaction, orgId, concerned), audit }
+  })
+  for (const uid of ended) context.people.revokeSessions(uid)
+  return readSsoSettings(services, context, actor.caller)
+}
+
+function recordOf(body: SsoSettingsBody, before: SsoRecord | undefined, context: SsoContext): SsoRecord {
+  const { oidc, saml, ...rest } = body
+  if (body.kind === 'oidc' && !oidc && !before?.oidc) throw field('oidc', 'Enter the provider’s issuer and the client id.')
+  if (body.kind === 'saml' && !saml && !before?.saml) throw field('saml', 'Enter the provider’s entity id, address and certificate.')
+  if (body.enabled && body.kind === 'none') throw field('enabled', 'Choose OpenID Connect or SAML first.')
+  if (body.enforced && !body.enabled) throw field('enforced', 'Turn single sign-on on first.')
+  return {
+    ...rest,
+    oidc: oidc ? oidcOf(oidc, before?.oidc ?? null, context) : (before?.oidc ?? null),
+    saml: saml ? samlOf(saml, context.internalHosts) : (before?.saml ?? null),
+  }
+}
+
+function oidcOf(
+  { clientSecret, ...oidc }: NonNullable<SsoSettingsBody['oidc']>,
+  before: SsoOidcRecord | null,
+  { keyring, internalHosts }: SsoContext,
+): SsoOidcRecord {
+  const issuer = providerAddress(oidc.issuer, internalHosts, 'oidc.issuer')
+  if (clientSecret !== undefined)
+    return { ...oidc, issuer, sealedSecret: keyring.seal(clientSecret), secretHint: clientSecret.slice(-SECRET_SHOWN) }
+  // A secret belongs to the provider it was made by: it must never be sent to another one.
+  const kept = before?.issuer === issuer && before.clientId === oidc.clientId ? before : null
+  return { ...oidc, issuer, sealedSecret: kept?.sealedSecret ?? null, secretHint: kept?.secretHint ?? null }
+}
+
+/** Test before enforce, with a way back. */
+async function checkEnforceable(reader: DocumentReader, orgId: string, record: SsoRecord, proven: ReadonlySet<string>): Promise<void> {
+  const test = (await reader.get<SsoTestRecord>(ssoPaths.test(orgId)))?.data
+  if (!test?.ok || test.fingerprint !== fingerprintOf(record))
+    throw field('enforced', 'Test these settings first: save them, then press Test.')
+  if (proven.size === 0) throw field('enforced', 'Prove a domain first: only members with an address of it are concerned.')
+  const members = await reader.query<MemberRecord>({ collection: recordPaths.members(orgId) })
+  await checkBreakGlass(reader, orgId, record.breakGlass, members)
+}
+
+async function checkBreakGlass(
+  reader: DocumentReader,
+  orgId: string,
+  uids: readonly string[],
+  members: readonly StoredDocument<MemberRecord>[],
+): Promise<void> {
+  if (uids.length === 0) throw field('breakGlass', 'Name an owner who may still use their password when the provider fails.')
+  const links = await reader.query<SsoLinkRecord>({ collection: ssoPaths.links(orgId) })
+  const withoutPassword = new Set(links.filter(({ data }) => data.account === 'made').map(({ data }) => data.uid))
+  for (const uid of uids) {
+    const member = members.find(({ id }) => id === uid)
+    if (member?.data.role !== 'owner' || withoutPassword.has(uid))
+      throw field('breakGlass', 'Only owners with an account of their own can be named here.')
+  }
+}
+
+const field = (name: string, sentence: string): Fault => new Fault('invalid', sentence, { fields: { [name]: sentence } })
+
+const oidcView = ({ sealedSecret: _sealed, ...oidc }: SsoOidcRecord): NonNullable<SsoSettings['oidc']> => oidc
+
+const testView = ({ fingerprint, ...test }: SsoTestRecord, settings: SsoRecord): NonNullable<SsoSettings['test']> => ({
+  ...test,
+  current: fingerprint === fingerprintOf(settings),
+})
+
+/** A sign-in that only shows whether the settings work. */
+function testSso(services: Services, { issueTicket }: SsoContext, actor: Actor): Promise<SsoTicket> {
+  const { orgId, uid, email } = actor.caller
+  return changeOrganization(services, actor, 'owner', async (transaction) => {
+    const settings = await transaction.get<SsoRecord>(ssoPaths.settings(orgId))
+    if (!settings || settings.data.kind === 'none') throw new Fault('conflict', 'There is nothing to test. Save the settings first.')
+    const ticket = issueTicket({ orgId, intent: { type: 'test', uid, email } })
+    return { result: { method: settings.data.kind, ticket }, audit: { action: 'sso.start-test', target: 'sso/settings' } }
+  })
+}

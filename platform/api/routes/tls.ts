@@ -3,13 +3,11 @@ import { PATHS } from '#wire/product/paths.ts'
 import { generateAuthorityBody, type TlsSettings, tlsPolicyBody, tlsSettings, uploadAuthorityBody } from '#wire/product/tls.ts'
 
 import { memberRoute, type Route } from '../route.ts'
-import { type Actor, type AuditDraft, changeOrganization, checkVersion, type Services } from '../services.ts'
+import { type Actor, type AuditDraft, changeOrganization, checkVersion, NO_VERSION, type Services } from '../services.ts'
 import { makeAuthority } from '../tls/certificate.ts'
 import { authorityIn, certificateView, FORMER_MAX, NO_TLS, tlsPath, type TlsRecord } from '../tls/records.ts'
 import { bodyOf, responseOf } from '../wire-schema.ts'
 
-/** Version of settings that were never written. */
-const NO_VERSION = 'none'
 const TARGET = 'tls/settings'
 
 type Change = { record: TlsRecord; audit: Pick<AuditDraft, 'action' | 'details'> }

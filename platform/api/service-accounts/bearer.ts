@@ -4,9 +4,7 @@ import { type OrganizationRecord, recordPaths } from '#platform/lib/product-reco
 
 import { type ApiKeys, keyRefusal, noteUse } from '../keys/bearer.ts'
 import type { Services } from '../services.ts'
-import { type ServiceAccountRecord, type ServiceKeyRecord, servicePaths, type ServiceTokenRecord } from './records.ts'
-
-export const SERVICE_KEY_PREFIX = 'sgs_'
+import { SERVICE_KEY_PREFIX, type ServiceAccountRecord, type ServiceKeyRecord, servicePaths, type ServiceTokenRecord } from './records.ts'
 
 /** How the audit log names who acted. */
 const actingName = (name: string): string => `service account ${name}`

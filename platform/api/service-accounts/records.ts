@@ -4,6 +4,9 @@ import type { KeyScope } from '#wire/product/api-keys.ts'
 import type { Role } from '#wire/product/roles.ts'
 import type { ServiceRole } from '#wire/product/service-accounts.ts'
 
+/** What keys of service accounts begin with. */
+export const SERVICE_KEY_PREFIX = 'sgs_'
+
 /** Where service accounts and their keys stand. */
 export const servicePaths = {
   accounts: (orgId: string) => `orgs/${orgId}/serviceAccounts`,

@@ -10,7 +10,7 @@ import type { SsoSignIn } from '#wire/product/sso.ts'
 
 import { writeAudit } from '../audit-chain.ts'
 import type { Services } from '../services.ts'
-import { openInvitationFor, useInvitation } from '../verbs/invitations/records.ts'
+import { openInvitationFor, useInvitation } from '../invitations/records.ts'
 import type { SsoPeople } from '../me/accounts.ts'
 import { domainOf, fingerprintOf, ownerOfDomain, type SsoLinkRecord, ssoPaths, type SsoRecentRecord, type SsoRecord } from './records.ts'
 

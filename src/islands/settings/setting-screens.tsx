@@ -1,10 +1,10 @@
 import { signingKeys } from '#src/queries/jwt-keys.ts'
 import { settingOf } from '#src/queries/setting.ts'
-import { ssoSettings } from '#src/queries/sso.ts'
 import { tlsSettings } from '#src/queries/tls.ts'
 import { settingScreen } from '#src/screens/form/setting-screen.tsx'
 import { proxySetting } from '#wire/product/proxy.ts'
 import { mayActAs } from '#wire/product/roles.ts'
+import { ssoSetting } from '#wire/product/sso.ts'
 
 /** /orgs/settings/jwt: the keys that tokens of services are signed with. */
 export const JwtScreen = settingScreen({
@@ -30,7 +30,7 @@ export const ProxyScreen = settingScreen({
 /** /orgs/settings/sso: how members sign in. It names people and what their provider says of them, so it is for admins. */
 export const SsoScreen = settingScreen({
   noun: 'single sign-on',
-  query: ssoSettings,
+  query: (orgId) => settingOf(ssoSetting, orgId),
   load: async () => (await import('./sso/SsoParts.tsx')).SsoParts,
   closed: (role) =>
     mayActAs(role, 'admin')

@@ -1,7 +1,7 @@
 import { sha256Hex } from '#platform/lib/crypto.ts'
 import { newSecret } from '#platform/lib/ids.ts'
-import { SERVICE_KEY_PREFIX } from '#platform/api/service-accounts/bearer.ts'
 import {
+  SERVICE_KEY_PREFIX,
   type ServiceAccountRecord,
   type ServiceKeyRecord,
   servicePaths,

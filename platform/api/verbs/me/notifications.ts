@@ -1,16 +1,13 @@
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { DEFAULT_NOTIFICATIONS, type Notifications, type StoredNotifications } from '#wire/product/me.ts'
 
-import { checkVersion, type Services } from '../../services.ts'
+import { checkVersion, NO_VERSION, type Services } from '../../services.ts'
 import { refuseShared } from './person.ts'
 
 /** `Notifications` as the store's types want it. */
 type NotificationsRecord = Pick<Notifications, keyof Notifications>
 
 export const notificationsPath = (uid: string): string => `users/${uid}/settings/notifications`
-
-/** Version of choices that nobody has made yet. */
-const NO_VERSION = 'none'
 
 export async function readNotifications({ documents }: Pick<Services, 'documents'>, uid: string): Promise<StoredNotifications> {
   const stored = await documents.get<NotificationsRecord>(notificationsPath(uid))

@@ -4,8 +4,13 @@ import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { MemberRecord } from '#platform/lib/product-records.ts'
 
 import type { Services } from '../../services.ts'
-import { INVITATION_TOKEN_PREFIX, type InvitationParts } from '../invitations/invite.ts'
-import { type InvitationRecord, invitationPaths, type InvitationTokenRecord } from '../invitations/records.ts'
+import {
+  INVITATION_TOKEN_PREFIX,
+  type InvitationParts,
+  type InvitationRecord,
+  invitationPaths,
+  type InvitationTokenRecord,
+} from '../../invitations/records.ts'
 import { endKeys } from '../keys/revoke.ts'
 import { takeOut } from './delete.ts'
 import { notificationsPath } from './notifications.ts'

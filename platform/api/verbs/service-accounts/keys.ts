@@ -3,8 +3,13 @@ import { Fault } from '#platform/lib/faults.ts'
 import { newId, newSecret } from '#platform/lib/ids.ts'
 import { type CreateServiceKeyBody, SERVICE_KEYS_MAX } from '#wire/product/service-accounts.ts'
 
-import { SERVICE_KEY_PREFIX } from '../../service-accounts/bearer.ts'
-import { type ServiceAccountRecord, type ServiceKeyRecord, servicePaths, type ServiceTokenRecord } from '../../service-accounts/records.ts'
+import {
+  SERVICE_KEY_PREFIX,
+  type ServiceAccountRecord,
+  type ServiceKeyRecord,
+  servicePaths,
+  type ServiceTokenRecord,
+} from '../../service-accounts/records.ts'
 import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,33 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { CheckGroupField } from '#src/components/form/CheckGroupField.tsx'
-import { showToast } from '#src/components/overlay/toast.ts'
+import { FormDialog } from '#src/components/form/FormDialog.tsx'
+import { TextField } from '#src/components/form/TextField.tsx'
+import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
+import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
 import { CopyButton } from '#src/components/value/CopyButton.tsx'
 import { explain } from '#src/lib/errors.ts'
-import { formatAgo } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
+import { productIn } from '#src/queries/apis.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { startSsoTest } from '#src/queries/sso.ts'
-import { team } from '#src/queries/team.ts'
 import { History } from '#src/screens/form/History.tsx'
 import { BlockableButton, Lines, Part } from '#src/screens/form/Part.tsx'
 import type { SettingPartsProps } from '#src/screens/form/setting-screen.tsx'
 import { SettingsBody } from '#src/screens/form/SettingsBody.tsx'
 import partCss from '#src/screens/form/settings-page.module.css'
-import type { FormDeclaration, OwnFieldProps } from '#src/screens/form/settings-types.ts'
-import { $orgId } from '#src/stores/context.ts'
-import { $search, setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
-import { startSso } from '#src/stores/sso.ts'
+import { one, PATHS, ssoDomainCheckPath } from '#wire/product/paths.ts'
+import { problemsOf } from '#wire/product/schema.ts'
 import { ssoSentence } from '#wire/product/sso-sign-in.ts'
-import type { SsoSettings, SsoSettingsBody } from '#wire/product/sso.ts'
+import { readSsoDomain, type SsoDomain, ssoDomainBody, type SsoSettings } from '#wire/product/sso.ts'
 
-import { admissionForm, admissionOf, SsoDomains } from './admission.tsx'
-import { forOwners, providerForm, providerOf, type Shared, ssoForm } from './provider-form.tsx'
+import { providerForm, providerOf, Test } from './provider.tsx'
+import { admissionForm, admissionOf, forOwners, useOf, useOfSso } from './sso-forms.tsx'
 
 type SsoPart = SettingPartsProps<SsoSettings>
 
@@ -46,7 +43,7 @@ export function SsoParts({ orgId, role, data }: SsoPart) {
         <SettingsBody settings={providerForm} one={providerOf(data)} {...part} />
       </div>
       <Test data={data} {...part} />
-      <SsoDomains data={data} {...part} />
+      <Domains data={data} {...part} />
       <div className={`card ${partCss.part}`}>
         <SettingsBody settings={admissionForm} one={admissionOf(data)} {...part} />
       </div>
@@ -96,42 +93,110 @@ function Addresses({ data: { addresses, kind } }: Pick<SsoPart, 'data'>) {
   )
 }
 
-/** A sign-in that changes nothing: it ends on this page again, and says what happened. */
-function Test({ orgId, role, data: { kind, test } }: SsoPart) {
-  const returned = useStore($search).get('tested')
-  const { busy, failure, start } = useAttempt(async () => {
-    const { method, ticket } = await startSsoTest(orgId)
-    await startSso(method, { ticket })
-  })
-  useEffect(() => {
-    if (returned === null) return
-    setSearch({ tested: undefined })
-    showToast(returned === 'ok' ? { text: 'The test sign-in worked.', tone: 'ok' } : { text: ssoSentence(returned), tone: 'danger' })
-  }, [returned])
-  const blocked = forOwners(role) ?? (kind === 'none' ? 'Save an identity provider first.' : undefined)
+/** Domains that are the organization's, each with its proof. */
+function Domains({ orgId, role, data: { domains, enforced } }: SsoPart) {
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<SsoDomain>()
+  const blocked = forOwners(role)
   return (
     <Part
-      title="Test"
-      about="Signs in at the provider with what is saved, in this tab, and comes back here. Nobody’s account is touched, and your session stays."
+      title="Domains"
+      about="Single sign-on is decided for addresses of domains that you prove to own, by a TXT record."
       actions={
-        <BlockableButton blocked={blocked} onPress={start}>
-          {busy ? 'Leaving…' : 'Test sign-in'}
+        <BlockableButton blocked={blocked} onPress={() => setAdding(true)}>
+          Add domain
         </BlockableButton>
       }
     >
-      {failure && (
-        <p className="notice" data-tone="danger" role="alert">
-          {explain(failure)}
-        </p>
+      {domains.length === 0 ? (
+        <p className="soft">None yet. Without one nobody comes in uninvited, and single sign-on cannot be required.</p>
+      ) : (
+        <ActionList
+          label="Domains"
+          entries={domains.map((one) => ({
+            id: one.id,
+            title: one.domain,
+            detail: one.provenMs === null && <Proof orgId={orgId} one={one} blocked={blocked} />,
+            facts: (
+              <span className="badge" data-tone={one.provenMs === null ? 'warn' : 'ok'}>
+                {one.provenMs === null ? 'Not proved' : 'Proved'}
+              </span>
+            ),
+            actions: (
+              <BlockableButton
+                blocked={blocked ?? (enforced && one.provenMs !== null ? 'Single sign-on is required for it.' : undefined)}
+                saidBefore={blocked !== undefined}
+                onPress={() => setRemoving(one)}
+              >
+                Remove<span className="visually-hidden"> {one.domain}</span>
+              </BlockableButton>
+            ),
+          }))}
+        />
       )}
-      {!test && <p className="soft">Not tested yet. Requiring single sign-on needs a test of the saved settings.</p>}
-      {test && (
-        <p className="notice" data-tone={!test.ok ? 'danger' : test.current ? 'ok' : 'warn'}>
-          {test.ok ? `Worked for ${visibleText(test.email ?? '')}, ` : `Failed: ${ssoSentence(test.error ?? '')} Tried `}
-          {formatAgo(test.atMs, Date.now())}.{test.ok && !test.current && ' The settings were changed since: test them again.'}
-        </p>
-      )}
+      {adding && <NewDomain orgId={orgId} onClose={() => setAdding(false)} />}
+      {removing && <Removal orgId={orgId} domain={removing} onClose={() => setRemoving(undefined)} />}
     </Part>
+  )
+}
+
+/** The page shows what became of it. */
+async function changeDomain(orgId: string, path: string, options: { method: 'POST' | 'DELETE'; body?: object }): Promise<unknown> {
+  const changed = await productIn(orgId)(path, options)
+  await queryClient.invalidateQueries({ queryKey: [PATHS.sso, orgId] })
+  return changed
+}
+
+/** The record that has to be there, and a look for it. */
+function Proof({ orgId, one: { id, domain, record, value }, blocked }: { orgId: string; one: SsoDomain; blocked: string | undefined }) {
+  const { busy, failure, start } = useAttempt(async () => void (await changeDomain(orgId, ssoDomainCheckPath(id), { method: 'POST' })), {
+    again: true,
+  })
+  return (
+    <span className="stack">
+      <span>
+        TXT record at <code>{record}</code> <CopyButton text={record} label={`Copy the name of the record for ${domain}`} /> with the value{' '}
+        <code>{value}</code> <CopyButton text={value} label={`Copy the value of the record for ${domain}`} />
+      </span>
+      <span>
+        <BlockableButton blocked={blocked} saidBefore onPress={start}>
+          {busy ? 'Looking…' : 'Check the proof'}
+          <span className="visually-hidden"> of {domain}</span>
+        </BlockableButton>
+      </span>
+      {failure && <span role="alert">{explain(failure)}</span>}
+    </span>
+  )
+}
+
+function NewDomain({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const [definition] = useState<FormDefinition<{ domain: string }, SsoDomain>>(() => ({
+    initial: { domain: '' },
+    validate: (body) => problemsOf(ssoDomainBody, body),
+    submit: async (body) => readSsoDomain(await changeDomain(orgId, PATHS.ssoDomains, { method: 'POST', body })),
+  }))
+  const { shell, field } = useForm(definition, onClose)
+  return (
+    <FormDialog title="Add a domain" shell={shell} action="Add" acting="Adding…" onClose={onClose}>
+      <TextField label="Domain" {...field('domain')} placeholder="example.com" hint="Of the addresses of your members." />
+    </FormDialog>
+  )
+}
+
+function Removal({ orgId, domain: { id, domain, provenMs }, onClose }: { orgId: string; domain: SsoDomain; onClose: () => void }) {
+  return (
+    <ConfirmAction
+      title={`Remove “${domain}”?`}
+      action="Remove domain"
+      act={async () => void (await changeDomain(orgId, one(PATHS.ssoDomains, id), { method: 'DELETE' }))}
+      onClose={onClose}
+    >
+      <p>
+        {provenMs === null
+          ? 'A new proof is needed to add it again.'
+          : 'Nobody with an address of it comes in uninvited any more. Members stay. Another organization may prove it then.'}
+      </p>
+    </ConfirmAction>
   )
 }
 
@@ -171,72 +236,4 @@ function SignIns({ data: { recent } }: Pick<SsoPart, 'data'>) {
       )}
     </Part>
   )
-}
-
-interface UseForm extends Shared {
-  use: 'off' | 'open' | 'required'
-  breakGlass: readonly string[]
-}
-
-const useOf = (now: SsoSettings): UseForm => ({
-  id: 'use',
-  version: now.version,
-  now,
-  use: now.enforced ? 'required' : now.enabled ? 'open' : 'off',
-  breakGlass: now.breakGlass,
-})
-
-const useBody = ({ use = 'off', breakGlass = [] }: Partial<UseForm>): Partial<SsoSettingsBody> => ({
-  enabled: use !== 'off',
-  enforced: use === 'required',
-  breakGlass: [...breakGlass],
-})
-
-const useOfSso: FormDeclaration<UseForm, Exclude<keyof UseForm, keyof Shared>> = {
-  ...ssoForm(useOf, useBody),
-  fields: {
-    use: {
-      kind: 'choice',
-      label: 'Single sign-on is',
-      choices: ({ now }) => [
-        { value: 'off', label: 'Off', detail: 'Nobody signs in through the provider.' },
-        {
-          value: 'open',
-          label: 'Offered',
-          detail: 'Members may choose it.',
-          disabledBecause: now.kind === 'none' ? 'Save an identity provider first.' : undefined,
-        },
-        {
-          value: 'required',
-          label: 'Required',
-          detail:
-            'Members with an address of a proved domain come in through the provider only. Their other sessions, tokens and keys end.',
-          disabledBecause: whyNotRequired(now),
-        },
-      ],
-    },
-    breakGlass: {
-      kind: 'own',
-      label: 'Owners who may still use their password',
-      hint: 'The way back in when the provider fails. Give them a second factor.',
-      when: ({ use }) => use === 'required',
-      Field: BreakGlassField,
-      labels: (uids) => (uids.length === 0 ? 'Nobody' : `${uids.length} of the owners`),
-    },
-  },
-  layout: { title: 'Use', submit: 'Save' },
-}
-
-function whyNotRequired({ kind, test, domains }: SsoSettings): string | undefined {
-  if (kind === 'none') return 'Save an identity provider first.'
-  if (!test?.ok || !test.current) return 'Test the saved provider first.'
-  return domains.some(({ provenMs }) => provenMs !== null) ? undefined : 'Prove a domain first.'
-}
-
-function BreakGlassField({ form: _form, ...field }: OwnFieldProps<readonly string[]>) {
-  const members = useQuery(team(useStore($orgId)), queryClient).data ?? []
-  const owners = members
-    .filter(({ role }) => role === 'owner')
-    .map(({ id, name, email }) => ({ id, label: visibleText(name || email), ...(name && { detail: visibleText(email) }) }))
-  return <CheckGroupField {...field} choices={owners} />
 }

@@ -1,10 +1,23 @@
 import type { DocumentReader, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
+import type { InvitationEmail } from '#platform/lib/ports/mail.ts'
+import { type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
-import { presentRole } from '../../service-accounts/records.ts'
+import { missing } from '../services.ts'
+import { presentRole } from '../service-accounts/records.ts'
 
 /** Security.md I1. */
 export const INVITATION_MS = 72 * 3600 * 1000
+
+export const INVITATION_TOKEN_PREFIX = 'sgi_'
+/** Somebody who has not proved their address. */
+export const SOME_MEMBER = 'A member'
+
+export interface InvitationParts {
+  consoleUrl: string
+  /** How an invitation reaches its person: by mail, or where there is none through the local mailbox and the log. */
+  post(email: InvitationEmail): void
+}
 
 export const invitationPaths = {
   invitations: (orgId: string) => `orgs/${orgId}/invitations`,
@@ -57,4 +70,11 @@ export async function openInvitationFor(
 /** It works once. */
 export function useInvitation(transaction: DocumentTransaction, orgId: string, { id, version }: StoredDocument<InvitationRecord>): void {
   transaction.delete(invitationPaths.invitation(orgId, id), version)
+}
+
+/** The organization that an invitation leads to. */
+export async function organizationOf(reader: DocumentReader, orgId: string): Promise<OrganizationRecord> {
+  const found = await reader.get<OrganizationRecord>(recordPaths.organization(orgId))
+  if (!found) throw missing()
+  return found.data
 }

@@ -4,19 +4,67 @@ import { getDomain } from 'tldts'
 
 import { Fault } from '#platform/lib/faults.ts'
 import { newId } from '#platform/lib/ids.ts'
-import { SSO_DOMAINS_MAX, type SsoDomain, type SsoDomainBody } from '#wire/product/sso.ts'
+import type { StoredDocument } from '#platform/lib/ports/documents.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { SSO_DOMAINS_MAX, type SsoDomain, ssoDomain, type SsoDomainBody, ssoDomainBody } from '#wire/product/sso.ts'
 
-import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
-import { endWaysBeside, membersUnder, provenDomainsOf } from '../../sso/enforced.ts'
-import type { SsoPeople } from '../../me/accounts.ts'
-import { type SsoDomainRecord, ownerOfDomain, type ProvenDomainRecord, ssoPaths, type SsoRecord } from '../../sso/records.ts'
-import { domainView, PROOF_RECORD, proofValue } from './settings.ts'
+import type { SsoPeople } from '../me/accounts.ts'
+import { memberRoute, type Route } from '../route.ts'
+import { type Actor, changeOrganization, missing, type Services } from '../services.ts'
+import { endWaysBeside, membersUnder, provenDomainsOf } from '../sso/enforcement.ts'
+import { ownerOfDomain, type ProvenDomainRecord, type SsoDomainRecord, ssoPaths, type SsoRecord } from '../sso/records.ts'
+import { bodyOf, responseOf } from '../wire-schema.ts'
 
 /** Resolves TXT records like `node:dns`: each a list of pieces. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
+interface DomainParts {
+  resolveTxt: ResolveTxt
+  people: Pick<SsoPeople, 'revokeSessions'>
+}
+
+/** DNS name of a domain's proof, and how its value begins. */
+const PROOF_RECORD = '_sightglass'
+const proofValue = (value: string): string => `sightglass-domain=${value}`
+
+/** Domains that an organization proves to own, each by a TXT record. They are listed with its settings of single sign-on. */
+export const ssoDomainRoutes = (services: Services, parts: DomainParts): Route[] => [
+  memberRoute('owner', {
+    method: 'post',
+    path: PATHS.ssoDomains,
+    summary: 'Name a domain that the organization will prove to own',
+    audit: 'sso.add-domain',
+    personOnly: true,
+    status: 201,
+    body: bodyOf(ssoDomainBody),
+    answer: responseOf(ssoDomain),
+    handle: async ({ body, ...actor }) => ({ body: await addSsoDomain(services, actor, body) }),
+  }),
+  memberRoute('owner', {
+    method: 'post',
+    path: `${PATHS.ssoDomains}/{id}/check`,
+    summary: 'Look for the proof of a domain',
+    audit: 'sso.prove-domain',
+    personOnly: true,
+    answer: responseOf(ssoDomain),
+    handle: async ({ id, ...actor }) => ({ body: await checkSsoDomain(services, actor, id, parts) }),
+  }),
+  memberRoute('owner', {
+    method: 'delete',
+    path: `${PATHS.ssoDomains}/{id}`,
+    summary: 'Remove a domain',
+    audit: 'sso.remove-domain',
+    personOnly: true,
+    status: 204,
+    async handle({ id, ...actor }) {
+      await removeSsoDomain(services, actor, id)
+      return { body: undefined }
+    },
+  }),
+]
+
 /** Names a domain that shall be proved. */
-export async function addSsoDomain(services: Services, actor: Actor, { domain: text }: SsoDomainBody): Promise<SsoDomain> {
+async function addSsoDomain(services: Services, actor: Actor, { domain: text }: SsoDomainBody): Promise<SsoDomain> {
   const { orgId } = actor.caller
   const domain = text.trim().toLowerCase().replace(/\.$/, '')
   // A name that other people register under (co.uk, github.io) can be nobody's organization.
@@ -36,18 +84,8 @@ export async function addSsoDomain(services: Services, actor: Actor, { domain: t
   return readDomain(services, path)
 }
 
-export interface DomainParts {
-  resolveTxt: ResolveTxt
-  people: Pick<SsoPeople, 'revokeSessions'>
-}
-
 /** Looks for the proof in the domain name system. Where single sign-on is enforced, it is from then on for members with such an address too. */
-export async function checkSsoDomain(
-  services: Services,
-  actor: Actor,
-  id: string,
-  { resolveTxt, people }: DomainParts,
-): Promise<SsoDomain> {
+async function checkSsoDomain(services: Services, actor: Actor, id: string, { resolveTxt, people }: DomainParts): Promise<SsoDomain> {
   const { orgId } = actor.caller
   const path = ssoPaths.domain(orgId, id)
   const asked = await services.documents.get<SsoDomainRecord>(path)
@@ -85,7 +123,7 @@ export async function checkSsoDomain(
   return readDomain(services, path)
 }
 
-export async function removeSsoDomain(services: Services, actor: Actor, id: string): Promise<void> {
+async function removeSsoDomain(services: Services, actor: Actor, id: string): Promise<void> {
   const { orgId } = actor.caller
   await changeOrganization(services, actor, 'owner', async (transaction) => {
     const record = await transaction.get<SsoDomainRecord>(ssoPaths.domain(orgId, id))
@@ -103,6 +141,10 @@ async function readDomain({ documents }: Services, path: string): Promise<SsoDom
   const found = await documents.get<SsoDomainRecord>(path)
   if (!found) throw missing()
   return domainView(found)
+}
+
+export function domainView({ id, data }: StoredDocument<SsoDomainRecord>): SsoDomain {
+  return { id, domain: data.domain, record: `${PROOF_RECORD}.${data.domain}`, value: proofValue(data.value), provenMs: data.provenMs }
 }
 
 const wrong = (sentence: string, code: 'invalid' | 'conflict' = 'invalid'): Fault =>

@@ -1,64 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { TextAreaField } from '#src/components/form/TextAreaField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
+import { showToast } from '#src/components/overlay/toast.ts'
 import { explain, fieldErrorsOf } from '#src/lib/errors.ts'
+import { formatAgo } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
-import { queryClient } from '#src/queries/client.ts'
-import { changeSso, discoverSso, flatProblems, ssoBodyWith, ssoSettings } from '#src/queries/sso.ts'
+import { productIn } from '#src/queries/apis.ts'
+import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
+import type { SettingPartsProps } from '#src/screens/form/setting-screen.tsx'
 import type { FormDeclaration, OwnFieldProps } from '#src/screens/form/settings-types.ts'
 import { $orgId } from '#src/stores/context.ts'
-import { mayActAs, type Role } from '#wire/product/roles.ts'
-import { checkBody } from '#wire/product/schema.ts'
-import { type SsoDiscovered, type SsoSettings, type SsoSettingsBody, ssoSettingsBody } from '#wire/product/sso.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
+import { startSso } from '#src/stores/sso.ts'
+import { PATHS } from '#wire/product/paths.ts'
+import { ssoSentence } from '#wire/product/sso-sign-in.ts'
+import { readSsoDiscovered, readSsoTicket, type SsoDiscovered, type SsoSettings, type SsoSettingsBody } from '#wire/product/sso.ts'
 
-/**
- * The settings are one thing with one version, and three forms: the provider, who is let in, and whether it has to be used. Each sends the whole with its
- * part changed. Fields are flat; what is wrong with the body is said at them.
- */
-export interface Shared {
-  id: string
-  version: string
-  now: SsoSettings
-}
-
-const NEEDS_OWNER = 'Needs the role owner: it decides how everybody signs in.'
-export const forOwners = (role: Role): string | undefined => (mayActAs(role, 'owner') ? undefined : NEEDS_OWNER)
-
-/** What the three forms have in common. */
-export function ssoForm<Form extends Shared>(of: (now: SsoSettings) => Form, bodyOf: (form: Partial<Form>) => Partial<SsoSettingsBody>) {
-  return {
-    noun: { one: 'setting' },
-    resource: { change: ssoSettingsBody },
-    queries: {
-      one: (orgId: string) => ({
-        queryKey: [...ssoSettings(orgId).queryKey, of.name],
-        queryFn: async () => of(await queryClient.fetchQuery({ ...ssoSettings(orgId), staleTime: 0 })),
-      }),
-      change: async (orgId: string, { version }: { version: string }, form: Partial<Form>) =>
-        of(await changeSso(orgId, version, bodyOf(form))),
-    },
-    problems(form: Partial<Form>): Record<string, string> {
-      const checked = checkBody(ssoSettingsBody, ssoBodyWith(UNSET, bodyOf(form)))
-      return 'problems' in checked ? flatProblems(checked.problems) : {}
-    },
-    blocked: (_one: Form, role: Role) => forOwners(role),
-  }
-}
-
-/** Around a part that is checked alone. */
-const UNSET = {
-  kind: 'none',
-  attributes: { email: 'email', name: 'name', groups: 'groups' },
-  groupRoles: [],
-  defaultRole: 'viewer',
-  justInTime: false,
-  enabled: false,
-  enforced: false,
-  breakGlass: [],
-} as unknown as SsoSettings // the parts that a body has
+import { forOwners, type Shared, ssoForm } from './sso-forms.tsx'
 
 interface ProviderForm extends Shared {
   kind: SsoSettings['kind']
@@ -173,7 +134,10 @@ export const providerForm: FormDeclaration<ProviderForm, Exclude<keyof ProviderF
 /** What the provider answered, or why it did not. */
 function useDiscovery(kind: 'oidc' | 'saml', from: string, onFound: (found: SsoDiscovered) => void) {
   const orgId = useStore($orgId)
-  const attempt = useAttempt(async () => onFound(await discoverSso(orgId, { kind, from })), { again: true })
+  const attempt = useAttempt(
+    async () => onFound(readSsoDiscovered(await productIn(orgId)(PATHS.ssoDiscover, { method: 'POST', body: { kind, from } }))),
+    { again: true },
+  )
   const problem = attempt.failure && (fieldErrorsOf(attempt.failure)['from'] ?? explain(attempt.failure))
   return { ...attempt, problem }
 }
@@ -242,5 +206,44 @@ function EntityIdField({ form, ...field }: OwnFieldProps<string>) {
       )}
       <TextField {...field} mono />
     </>
+  )
+}
+
+/** A sign-in that changes nothing: it ends on this page again, and says what happened. */
+export function Test({ orgId, role, data: { kind, test } }: SettingPartsProps<SsoSettings>) {
+  const returned = useStore($search).get('tested')
+  const { busy, failure, start } = useAttempt(async () => {
+    const { method, ticket } = readSsoTicket(await productIn(orgId)(PATHS.ssoTest, { method: 'POST' }))
+    await startSso(method, { ticket })
+  })
+  useEffect(() => {
+    if (returned === null) return
+    setSearch({ tested: undefined })
+    showToast(returned === 'ok' ? { text: 'The test sign-in worked.', tone: 'ok' } : { text: ssoSentence(returned), tone: 'danger' })
+  }, [returned])
+  const blocked = forOwners(role) ?? (kind === 'none' ? 'Save an identity provider first.' : undefined)
+  return (
+    <Part
+      title="Test"
+      about="Signs in at the provider with what is saved, in this tab, and comes back here. Nobody’s account is touched, and your session stays."
+      actions={
+        <BlockableButton blocked={blocked} onPress={start}>
+          {busy ? 'Leaving…' : 'Test sign-in'}
+        </BlockableButton>
+      }
+    >
+      {failure && (
+        <p className="notice" data-tone="danger" role="alert">
+          {explain(failure)}
+        </p>
+      )}
+      {!test && <p className="soft">Not tested yet. Requiring single sign-on needs a test of the saved settings.</p>}
+      {test && (
+        <p className="notice" data-tone={!test.ok ? 'danger' : test.current ? 'ok' : 'warn'}>
+          {test.ok ? `Worked for ${visibleText(test.email ?? '')}, ` : `Failed: ${ssoSentence(test.error ?? '')} Tried `}
+          {formatAgo(test.atMs, Date.now())}.{test.ok && !test.current && ' The settings were changed since: test them again.'}
+        </p>
+      )}
+    </Part>
   )
 }

@@ -5,14 +5,53 @@ import type { DocumentReader, StoredDocument } from '#platform/lib/ports/documen
 import type { IdentityUser } from '#platform/lib/ports/identity.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
-import type { AcceptedInvitation, InvitationView } from '#wire/product/invitations.ts'
+import {
+  type AcceptedInvitation,
+  acceptedInvitation,
+  invitationTokenBody,
+  type InvitationView,
+  invitationView,
+} from '#wire/product/invitations.ts'
+import { PATHS } from '#wire/product/paths.ts'
 
-import { writeAudit } from '../../audit-chain.ts'
-import type { Services } from '../../services.ts'
-import { MEMBERSHIPS_PER_PERSON_MAX } from '../../limits.ts'
-import { isEnforcedFor } from '../../sso/enforcement.ts'
-import { INVITATION_TOKEN_PREFIX, organizationOf, SOME_MEMBER } from './invite.ts'
-import { type InvitationRecord, invitationPaths, type InvitationTokenRecord, isOpen, useInvitation } from './records.ts'
+import { writeAudit } from '../audit-chain.ts'
+import {
+  INVITATION_TOKEN_PREFIX,
+  type InvitationRecord,
+  invitationPaths,
+  type InvitationTokenRecord,
+  isOpen,
+  organizationOf,
+  SOME_MEMBER,
+  useInvitation,
+} from '../invitations/records.ts'
+import { MEMBERSHIPS_PER_PERSON_MAX } from '../limits.ts'
+import { identityRoute, publicRoute, type Route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { isEnforcedFor } from '../sso/enforcement.ts'
+import { bodyOf, responseOf } from '../wire-schema.ts'
+
+/** What the holder of a link does with it: they are no member yet. */
+export const joiningRoutes = (services: Services): Route[] => [
+  publicRoute({
+    method: 'post',
+    path: PATHS.lookAtInvitation,
+    summary: 'What an invitation link is for',
+    audit: null,
+    body: bodyOf(invitationTokenBody),
+    answer: responseOf(invitationView),
+    handle: async ({ body }) => ({ body: await lookAtInvitation(services, body.token) }),
+  }),
+  identityRoute({
+    method: 'post',
+    path: PATHS.acceptInvitation,
+    summary: 'Become a member by invitation',
+    audit: 'invitation.accept',
+    body: bodyOf(invitationTokenBody),
+    answer: responseOf(acceptedInvitation),
+    handle: async ({ caller, body, address }) => ({ body: await acceptInvitation(services, caller, body.token, address) }),
+  }),
+]
 
 interface Found {
   orgId: string
@@ -20,7 +59,7 @@ interface Found {
 }
 
 /** What the holder of a link may know: for whom it is and where it leads. */
-export async function lookAtInvitation(services: Services, token: string): Promise<InvitationView> {
+async function lookAtInvitation(services: Services, token: string): Promise<InvitationView> {
   const { orgId, invitation } = await openInvitation(services.documents, token, services.clock())
   const { email, role, invitedByEmail, expiresMs } = invitation.data
   return {
@@ -33,12 +72,7 @@ export async function lookAtInvitation(services: Services, token: string): Promi
 }
 
 /** Makes the caller a member, once, if the invitation was for their address. */
-export async function acceptInvitation(
-  services: Services,
-  person: IdentityUser,
-  token: string,
-  address: string,
-): Promise<AcceptedInvitation> {
+async function acceptInvitation(services: Services, person: IdentityUser, token: string, address: string): Promise<AcceptedInvitation> {
   const { documents, credentials, clock } = services
   const { uid, email = '', name = '' } = person
   if (uid === DEMO_VIEWER_UID) throw new Fault('forbidden', 'The demo cannot join organizations. Sign up to have your own account.')
