@@ -189,13 +189,36 @@ test.describe('the organization in the address', () => {
       await page.goto(`/?orgId=${encodeURIComponent(odd)}`)
       await expect(page.getByRole('alert'), odd).toContainText('No access')
       await page.goto(`/traffic/requests?orgId=${encodeURIComponent(odd)}`)
-      await expect(page.getByRole('heading', { name: /No organization/ }), odd).toBeVisible()
+      await expect(page.getByRole('alert'), odd).toContainText('There is no organization with the id in this address.')
       expect(await stored(page, SESSION_KEYS.context), odd).toBe(remembered)
     }
     // Neither a document nor a token of anything but my own list
     const asked = watch.addresses.slice(before).map((address) => new URL(address).pathname)
     expect(asked.filter((path) => /^\/(?:pulse|warehouse|v1|api)\//.test(path) && path !== '/api/me/orgs')).toEqual([])
   })
+})
+
+test('an address without an organization opens that of somebody who has one; who has two chooses on the page, and stays there', async ({
+  page,
+  member,
+  axe,
+}) => {
+  const shown = page.getByRole('heading', { level: 1, name: 'Requests' })
+  await page.goto('/traffic/requests?from=now-6h')
+  await expect(page).toHaveURL(new RegExp(`from=now-6h&orgId=${member.orgId}`))
+  await expect(shown).toBeVisible()
+
+  const second = await makeOrganization(member, 'Second of mine')
+  await store(page, { context: '' })
+  await page.goto('/orgs/settings?from=now-6h')
+  await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible()
+  await axe('/orgs/settings without an organization')
+  const mine = page.getByRole('list', { name: 'My organizations' }).getByRole('button')
+  await expect(mine).toHaveCount(2)
+  await mine.filter({ hasText: 'Second of mine' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/orgs/settings\\?from=now-6h&orgId=${second.orgId}`))
+  await expect(page.getByRole('button', { name: 'Organization: Second of mine' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Find a setting' })).toBeVisible()
 })
 
 test('signing out in one tab ends the session in the other, and it requests nothing more', async ({ page, context, member, watch }) => {

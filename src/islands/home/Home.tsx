@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
-import { toWireError } from '#src/lib/errors.ts'
+import { NO_SUCH_ORGANIZATION, toWireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -33,9 +33,6 @@ export const Home = wholePage(function Home() {
     )
   return named ? <FailureNote error={NO_SUCH_ORGANIZATION} /> : <FindOrganization />
 })
-
-/** The address names something that cannot be the id of an organization. */
-const NO_SUCH_ORGANIZATION = { kind: 'forbidden', message: 'There is no organization with the id in this address.' } as const
 
 /** Nothing in the address and nothing remembered: my first organization, or a new one. */
 function FindOrganization() {

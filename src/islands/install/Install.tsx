@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
-import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
+import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { StepSection, StepSections } from '#src/components/steps/StepSection.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
-import { $contextId, $orgId, $to } from '#src/stores/context.ts'
+import { $contextId, $orgId } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
@@ -17,6 +17,7 @@ import { ConnectAgent } from './ConnectAgent.tsx'
 import { ImportFiles } from './ImportFiles.tsx'
 import css from './install.module.css'
 import { Quarantine } from './Quarantine.tsx'
+import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { useRole } from '#src/screens/use-role.ts'
 import { SOURCES, type SourceId } from '#src/screens/sources/sources.ts'
 import { SourceNotices } from './SourceNotices.tsx'
@@ -25,24 +26,12 @@ import { SourceNotices } from './SourceNotices.tsx'
 export const Install = wholePage(function Install() {
   const orgId = useStore($orgId)
   const contextId = useStore($contextId)
-  const to = useStore($to)
   const search = useStore($search)
   const found = useQuery(environments(orgId), queryClient)
   const role = useRole(orgId)
   const source = SOURCES.find(({ id }) => id === search.get('source'))?.id
 
-  if (!orgId)
-    return (
-      <EmptyNote
-        title="No organization chosen"
-        hint="A source belongs to an environment of an organization."
-        action={
-          <a className="button" data-kind="primary" href={to.orgs()}>
-            Choose organization
-          </a>
-        }
-      />
-    )
+  if (!orgId) return <NoOrganization />
   if (found.isError) return <FailureNote error={toWireError(found.error)} onRetry={() => void found.refetch()} />
   if (!found.data) return <div className={css.skeleton} role="status" aria-label="Loading environments" />
 

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 
-import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
-import { $orgId, $scope, type PulseScope, $to } from '#src/stores/context.ts'
+import { $orgId, $scope, type PulseScope } from '#src/stores/context.ts'
 import { setSearch } from '#src/stores/location.ts'
+
+const ChooseOrganization = lazy(async () => ({ default: (await import('./ChooseOrganization.tsx')).ChooseOrganization }))
 
 /**
  * An island about the traffic of one organization. Pulse is asked only for the organization that the address names (specification, point 4);
@@ -25,16 +26,9 @@ export function scoped(View: ComponentType<{ scope: PulseScope }>) {
 
 /** Nothing in the address and nothing remembered. */
 export function NoOrganization() {
-  const to = useStore($to)
   return (
-    <EmptyNote
-      title="No organization chosen"
-      hint="What this page shows belongs to an organization. Choose one and come back."
-      action={
-        <a className="button" data-kind="primary" href={to.orgs()}>
-          Choose an organization
-        </a>
-      }
-    />
+    <Suspense>
+      <ChooseOrganization />
+    </Suspense>
   )
 }
