@@ -89,10 +89,14 @@ export function bundlesOf(
     if (now.length > 0) {
       if (!isShared) bundles.set(id, scriptBundle(id, now))
       else
-        bundles.set(id, now.length === 1 && soon.length > 1 ? ownKitOf(now) : kitOf(isIcon(id) && !isOfCatalogue(kitOf(now)) ? soon : now))
+        bundles.set(
+          id,
+          takerOf(id, now) ??
+            (now.length === 1 && soon.length > 1 ? ownKitOf(now) : kitOf(isIcon(id) && !isOfCatalogue(kitOf(now)) ? soon : now)),
+        )
     } else if (soon.length > 0) {
       const vendor = standsOn(id)
-      if (!isData(id) && !vendor?.byWant && !alone.has(id)) bundles.set(id, partOf(vendor?.name, keeperOf(id, soon) ?? kitOf(soon, KITS)))
+      if (!isData(id) && !vendor?.byWant && !alone.has(id)) bundles.set(id, partOf(vendor?.name, keeperOf(id, soon) ?? laterKitOf(soon)))
     }
   }
   return bundles
@@ -179,6 +183,16 @@ function kitOf(paths: readonly string[], kits: readonly Kit[] = AT_ONCE): string
 /** Only where more pages want it than the kit has; copies for the catalogue do not count. */
 const keeperOf = (id: string, paths: readonly string[]): string | undefined =>
   KITS.find((kit) => kit.keeps !== undefined && id.endsWith(kit.keeps) && !paths.every((path) => isIn(kit, path)))?.name
+
+/** Copies for the catalogue stay with it. */
+const takerOf = (id: string, paths: readonly string[]): string | undefined =>
+  KITS.find((kit) => kit.takes?.some((part) => id.endsWith(part)) && paths.every((path) => isIn(kit, path)))?.name
+
+/** A part of one page alone may travel with those that it shares. */
+function laterKitOf(paths: readonly string[]): string {
+  const [only = '/'] = paths
+  return (paths.length === 1 && KITS.find((kit) => kit.ofEach && isIn(kit, only))?.name) || kitOf(paths, KITS)
+}
 
 /** So small that more pages rather have it than a part with it brings a bundle along. */
 const isIcon = (id: string): boolean => isOf(id, 'lucide-react')

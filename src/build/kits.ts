@@ -53,17 +53,21 @@ export const KITS: readonly Kit[] = [
   { name: 'agent-services', pages: AGENT_SERVICES, onlyLater: true },
   // Home has no figures at once. The palette wants names of what traffic is grouped by on every page
   { name: 'areas', pages: ['/index', '/traffic/', '/inventory/'], onlyLater: true, keeps: '/src/lib/traffic/group-names.ts' },
-  { name: 'traffic', pages: ['/traffic/', '/inventory/'] },
-  { name: 'requests', pages: REQUESTS, onlyLater: true },
+  // What labels of connections mean is shown with a request, too
+  { name: 'traffic', pages: ['/traffic/', '/inventory/'], takes: ['/domain/traffic/labels.ts'] },
+  { name: 'requests', pages: REQUESTS, onlyLater: true, ofEach: true },
   { name: 'connections', pages: CONNECTIONS },
   { name: 'lists', pages: ['/traffic/requests', '/traffic/connections'] },
   { name: 'details', pages: ['/traffic/requests/manage', '/traffic/connections/manage'] },
+  // Peeking at a connection shows parts of its page; at a request none of them
+  { name: 'connection-details', pages: ['/traffic/connections/manage'] },
   { name: 'figures', pages: [...PANELS, '/inventory/'], without: INVENTORY_LISTS },
   { name: 'panels', pages: PANELS },
-  { name: 'inventory', pages: ['/inventory/'] },
+  // Filters as text are changed around every list; the lists of entities do so in their rows
+  { name: 'inventory', pages: ['/inventory/'], takes: ['/domain/filter/print.ts', '/domain/filter/edit.ts', '/src/lib/entity-id.ts'] },
+  { name: 'entities', pages: ['/inventory/'], without: ['/inventory/geolocation'] },
   { name: 'inventory-lists', pages: INVENTORY_LISTS },
   { name: 'profiles', pages: INVENTORY_LISTS.map((list) => `${list}/manage`) },
-  { name: 'plots', pages: ['/traffic/bandwidth', '/traffic/performance'] },
   { name: 'catalogue-shell', pages: ['/dev', '/dev/'] },
   { name: 'specimens', pages: ['/dev/'], without: ['/dev/icons'] },
   { name: 'catalogue', pages: ['/dev/'], without: ['/dev/icons', '/dev/tokens', '/dev/health'] },
@@ -81,6 +85,10 @@ export interface Kit {
   onlyLater?: true
   /** A part that stays here although other pages want it, too: there it would bring along what these pages have anyway. */
   keeps?: string
+  /** Parts that are here although a narrower kit has all pages that need them at once: from there they would bring that kit to the others. */
+  takes?: readonly string[]
+  /** Has the parts that one of these pages alone loads later, too. */
+  ofEach?: true
 }
 
 export interface Vendor {

@@ -14,9 +14,6 @@ export type WireError =
   | { kind: 'refused'; message: string }
   | { kind: 'failed'; message: string; status: number | undefined; requestId: string | undefined }
 
-/** The address names something that cannot be the id of an organization. */
-export const NO_SUCH_ORGANIZATION: WireError = { kind: 'forbidden', message: 'There is no organization with the id in this address.' }
-
 /** Thrown by every client; `error` is the part screens look at, `cause` the part reports keep. */
 export class WireFailure extends Error {
   readonly error: WireError

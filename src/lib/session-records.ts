@@ -1,6 +1,9 @@
 /** Keys of local storage, one for each record (specification, point 9). Each value is one JSON document, written whole. */
 export const SESSION_KEYS = { user: 'session:user', context: 'session:context', preAuth: 'session:pre-auth' } as const
 
+/** Filters that somebody applied (`src/stores/recent-filters.ts`). */
+export const RECENT_FILTERS_KEY = 'view:recent-filters'
+
 /** Who is signed in, as the provider told us. */
 export interface SessionUser {
   uid: string

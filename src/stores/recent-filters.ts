@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 
 import { NO_RECENT, readRecentFilters, type RecentFilters, withRecent } from '#src/lib/recent-filters.ts'
+import { RECENT_FILTERS_KEY } from '#src/lib/session-records.ts'
 
 import { $uid } from './session.ts'
 
@@ -9,7 +10,7 @@ import { $uid } from './session.ts'
  * `{"uid":"…","filters":[{"orgId":"…","page":"/traffic/requests","text":"status:5xx"}]}`; whatever cannot be read, or is somebody else's, counts
  * as nothing. Writers: `rememberFilter`, and sign-out.
  */
-const $recent = persistentAtom<RecentFilters>('view:recent-filters', NO_RECENT, {
+const $recent = persistentAtom<RecentFilters>(RECENT_FILTERS_KEY, NO_RECENT, {
   encode: (recent) => (recent.filters.length > 0 ? JSON.stringify(recent) : undefined) as string, // undefined removes the key
   decode: readRecentFilters,
 })
@@ -22,5 +23,3 @@ export function recentFilters(orgId: string, page: string): string[] {
 
 export const rememberFilter = (orgId: string, page: string, text: string): void =>
   $recent.set(withRecent($recent.get(), $uid.get(), { orgId, page, text }))
-
-export const forgetFilters = (): void => $recent.set(NO_RECENT)

@@ -1,10 +1,10 @@
 import { signOut as providerSignOut } from '#src/clients/identity.ts'
 import { forgetProviderRecord } from '#src/clients/provider-record.ts'
+import { RECENT_FILTERS_KEY } from '#src/lib/session-records.ts'
 
 import { forgetContext } from './context.ts'
 import { alone, announceSignOut, forgetUser } from './session.ts'
 import { forgetVisits } from './last-visits.ts'
-import { forgetFilters } from './recent-filters.ts'
 import { clearTokens } from './tokens.ts'
 import { forgetDefaultViews } from './views.ts'
 
@@ -19,7 +19,7 @@ async function endSession(): Promise<void> {
   forgetContext()
   clearTokens()
   forgetDefaultViews()
-  forgetFilters()
+  localStorage.removeItem(RECENT_FILTERS_KEY) // without what else lists need of it
   forgetVisits()
   announceSignOut()
   try {

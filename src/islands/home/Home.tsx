@@ -4,11 +4,12 @@ import { lazy, Suspense, useEffect } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
-import { NO_SUCH_ORGANIZATION, toWireError } from '#src/lib/errors.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
+import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
 import { $uid } from '#src/stores/session.ts'
@@ -31,7 +32,7 @@ export const Home = wholePage(function Home() {
         <Overview />
       </Suspense>
     )
-  return named ? <FailureNote error={NO_SUCH_ORGANIZATION} /> : <FindOrganization />
+  return named ? <NoOrganization /> : <FindOrganization />
 })
 
 /** Nothing in the address and nothing remembered: my first organization, or a new one. */

@@ -4,12 +4,15 @@ import { useEffect } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { NO_SUCH_ORGANIZATION, toWireError } from '#src/lib/errors.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { $uid } from '#src/stores/session.ts'
+
+/** The address names something that cannot be the id of an organization. */
+const NO_SUCH_ORGANIZATION = { kind: 'forbidden', message: 'There is no organization with the id in this address.' } as const
 
 /** Nothing in the address and nothing remembered: who belongs to one organization means that one, who belongs to several chooses here and stays on the page. */
 export function ChooseOrganization() {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 
-import { SelectionBar } from '#src/components/table/SelectionBar.tsx'
 import { Table } from '#src/components/table/Table.tsx'
 import { TablePanel } from '#src/components/table/TablePanel.tsx'
 import type { CellPick, Column, TableHandle } from '#src/components/table/table-types.ts'
@@ -13,6 +12,8 @@ import { $density } from '#src/stores/display.ts'
 
 import { createSelection, useRowKeys } from '../list/active-row.ts'
 import type { Order } from './collection.ts'
+
+const SelectionBar = lazy(async () => ({ default: (await import('#src/components/table/SelectionBar.tsx')).SelectionBar }))
 
 export interface CollectionTableProps<Row> {
   caption: string
@@ -68,17 +69,19 @@ export function CollectionTable<Row extends { id: string }>(props: CollectionTab
         <>
           <p role="status">{count}</p>
           {rows.length > 0 && (
-            <SelectionBar count={chosen.length} onClear={selection.clear}>
-              {chosen.length > 0 && props.actions?.(chosen, selection.clear)}
-              <button
-                type="button"
-                className="button"
-                data-size="small"
-                onClick={() => void copyRows(chosen.map((row) => lineOf(columns, row)))}
-              >
-                Copy
-              </button>
-            </SelectionBar>
+            <Suspense>
+              <SelectionBar count={chosen.length} onClear={selection.clear}>
+                {chosen.length > 0 && props.actions?.(chosen, selection.clear)}
+                <button
+                  type="button"
+                  className="button"
+                  data-size="small"
+                  onClick={() => void copyRows(chosen.map((row) => lineOf(columns, row)))}
+                >
+                  Copy
+                </button>
+              </SelectionBar>
+            </Suspense>
           )}
         </>
       }

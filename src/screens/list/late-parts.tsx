@@ -11,6 +11,8 @@ import type { ListToolsProps } from './ListTools.tsx'
 import type { PeekProps } from './Peek.tsx'
 import type { ListRow } from './rows.ts'
 
+const late = async () => (await import('./late.tsx')).LATE
+
 /** The parts around the rows of a list, each ready to be drawn; what the kit and the list bring for them is loaded once, together. */
 export function latePartsOf<Row extends ListRow, By extends string>(list: ListDeclaration<Row, By>) {
   const { noun, state, instead } = list
@@ -19,35 +21,35 @@ export function latePartsOf<Row extends ListRow, By extends string>(list: ListDe
   return {
     Tools: lazy(async () => {
       const around = list.around()
-      const { ListTools } = await import('./late.tsx')
+      const { ListTools } = await late()
       const its = await around
       return { default: (props: ListToolsProps<Row>) => <ListTools {...props} list={list} around={its} /> }
     }),
     Keys: lazy(async () => {
-      const { ListKeys } = await import('./late.tsx')
+      const { ListKeys } = await late()
       return { default: ListKeys }
     }),
     Chips: lazy(async () => {
-      const { FilterChips } = await import('./late.tsx')
+      const { FilterChips } = await late()
       return { default: FilterChips }
     }),
     Facets: lazy(async () => {
-      const { Facets } = await import('./late.tsx')
+      const { Facets } = await late()
       const { facets, values } = await list.around()
       type Props = Pick<FacetsProps, 'ask' | 'text' | 'onClose'>
       return { default: (props: Props) => <Facets {...props} facets={facets} query={values} store={state.filter} /> }
     }),
     Empty: lazy(async () => {
-      const { EmptyList } = await import('./late.tsx')
+      const { EmptyList } = await late()
       const { empty } = await list.around()
       return { default: (props: Omit<EmptyListProps<Row>, 'noun' | 'empty'>) => <EmptyList {...props} noun={noun} empty={empty} /> }
     }),
     TailFeed: lazy(async () => {
-      const { TailFeed } = await import('./late.tsx')
+      const { TailFeed } = await late()
       return { default: (props: TailFeedProps<Row>) => <TailFeed {...props} /> }
     }),
     ValueMenu: lazy(async () => {
-      const { ValueMenu } = await import('./late.tsx')
+      const { ValueMenu } = await late()
       return { default: (props: Omit<ValueMenuProps<Row>, 'columns'>) => <ValueMenu {...props} columns={list.columns} /> }
     }),
     Verdict: lazy(async () => {
@@ -60,7 +62,7 @@ export function latePartsOf<Row extends ListRow, By extends string>(list: ListDe
     Figures: own<FiguresProps<Row>>((around) => around.Figures),
     Selected: lazy(async () => {
       const around = list.around()
-      const { SelectedInCommon } = await import('./late.tsx')
+      const { SelectedInCommon } = await late()
       const { Selected = Nothing } = await around
       return {
         default: ({ rows, count }: { rows: readonly Row[]; count: number }) => (

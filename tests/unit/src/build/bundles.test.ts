@@ -74,6 +74,42 @@ test('a kit that is only for later takes parts, and leaves what its pages need a
   expect(byName(bundlesOf(modules, pages))).toMatchObject({ 'row.ts': 'traffic', 'Sheet.tsx': 'requests-later' })
 })
 
+test('what one page alone loads later travels with what it shares with another, where their kit says so', () => {
+  const pages = new Map<string, Page>([
+    ['/traffic/requests', { islands: ['/a/List.tsx'], scripts: [] }],
+    ['/traffic/connections', { islands: ['/a/Others.tsx'], scripts: [] }],
+  ])
+  const modules = new Map<string, Module>([
+    ['/a/List.tsx', { imports: [], later: ['/src/Tail.tsx'] }],
+    ['/a/Others.tsx', { imports: [], later: ['/src/Around.tsx'] }],
+    ['/src/Tail.tsx', module()],
+    ['/src/Around.tsx', module()],
+  ])
+  expect(byName(bundlesOf(modules, pages))).toMatchObject({ 'Tail.tsx': 'requests-later', 'Around.tsx': 'traffic-connections-later' })
+})
+
+test('a part that a wide kit takes brings no narrow one to pages that want it later', () => {
+  const pages = new Map<string, Page>([
+    ['/traffic/requests', { islands: ['/a/List.tsx'], scripts: [] }],
+    ['/traffic/connections', { islands: ['/a/Others.tsx'], scripts: [] }],
+    ['/traffic/connections/manage', { islands: ['/a/Other.tsx'], scripts: [] }],
+  ])
+  const labels = '/x/domain/traffic/labels.ts'
+  const modules = new Map<string, Module>([
+    ['/a/List.tsx', { imports: [], later: ['/src/Facts.tsx'] }],
+    ['/a/Others.tsx', module(labels, '/src/badges.ts')],
+    ['/a/Other.tsx', module(labels, '/src/badges.ts')],
+    ['/src/Facts.tsx', module(labels)],
+    ['/src/badges.ts', module()],
+    [labels, module()],
+  ])
+  expect(byName(bundlesOf(modules, pages))).toMatchObject({ 'labels.ts': 'traffic', 'badges.ts': 'connections' })
+})
+
+test('kits take parts that there are', () => {
+  for (const { name, takes = [] } of KITS) for (const part of takes) expect(existsSync(part.slice(1)), `${name}: ${part}`).toBe(true)
+})
+
 test('what scripts of pages do by themselves lies in no bundle that another page may load', () => {
   const bundles = bundlesOf(modulesIn('/src'), PAGES)
   expect(bundles.get('/src/watch.ts')).toBe('console-script')
@@ -247,8 +283,8 @@ test('what sentences are made of comes in pieces of its own, together with what 
   // Without a bundle: left to the bundler
   expect(byName(bundlesOf(modules, new Map([['/traffic/requests', { islands: ['/a/Requests.tsx'], scripts: [] }]])))).toEqual({
     'Requests.tsx': 'traffic-requests',
-    'shared.ts': 'traffic-requests-later',
-    'Panel.tsx': 'traffic-requests-later',
+    'shared.ts': 'requests-later',
+    'Panel.tsx': 'requests-later',
     'verdict.ts': 'verdicts',
   })
 })
