@@ -20,7 +20,7 @@ import { readEndpoints } from '#wire/pulse/read-measures.ts'
 import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
-import { queryClient } from './client.ts'
+import { fetchFor } from './fetch-for.ts'
 
 const KEEP_MS = 60_000
 /** Further away it says little about this one; and a bound keeps the query cheap. */
@@ -136,8 +136,8 @@ export const usualOf = (scope: PulseScope, request: RequestDetail) =>
 export const unusualOf = (scope: PulseScope, request: RequestDetail) =>
   queryOptions({
     queryKey: ['requests', 'unusual', ...keyOf(scope, request.id)],
-    queryFn: async (): Promise<Verdict | null> => {
-      const { figures, statuses } = await queryClient.fetchQuery(usualOf(scope, request))
+    queryFn: async ({ signal }): Promise<Verdict | null> => {
+      const { figures, statuses } = await fetchFor(signal, usualOf(scope, request))
       return figures ? (unusualVerdict(request, { ...figures, statuses }) ?? null) : null
     },
     staleTime: KEEP_MS,
@@ -149,7 +149,7 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
     queryKey: ['requests', 'typical', ...keyOf(scope, request.id)],
     queryFn: async ({ signal }): Promise<Typical> => {
       const pulse = pulseIn(scope)
-      const known = await queryClient.fetchQuery(usualOf(scope, request))
+      const known = await fetchFor(signal, usualOf(scope, request))
       const { range, figures, statuses } = known
       const usual = Number(statuses[0]?.value ?? request.status)
       const medianMs = figures?.p50Ms ?? request.durationMs

@@ -3,6 +3,7 @@ import { type PaletteItem, type PaletteSource, rankItems } from '#src/lib/palett
 import { formatPlural } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { fetchFor } from '#src/queries/fetch-for.ts'
 import { inventoryList } from '#src/queries/inventory.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { requestDetail } from '#src/queries/request.ts'
@@ -47,7 +48,7 @@ export const entities: PaletteSource = {
     if (!scope) return []
     const range = $range.get()
     const ask = async (kind: InventoryKind): Promise<PaletteItem[]> => {
-      const { rows } = await queryClient.fetchQuery(inventoryList(scope, { kind, range, search: text, limit: SHOWN_MAX }))
+      const { rows } = await fetchFor(signal, inventoryList(scope, { kind, range, search: text, limit: SHOWN_MAX }))
       const nameOf = await namesIn(scope.orgId)
       return rows.map(({ id, key, requests, token }) => ({
         id: `${kind}-${id}`,
@@ -83,7 +84,7 @@ export const hosts: PaletteSource = {
     const scope = $scope.get()
     if (!scope) return []
     const ask = { scope, range: $range.get(), filter: undefined }
-    const { fields } = await queryClient.fetchQuery(requestValues(ask, ['host'], { limit: SHOWN_MAX, contains: text }))
+    const { fields } = await fetchFor(signal, requestValues(ask, ['host'], { limit: SHOWN_MAX, contains: text }))
     if (signal.aborted) return []
     return (own(fields, 'host') ?? []).map(({ value, count }) => ({
       id: `host-${value}`,
@@ -104,10 +105,10 @@ function rangeOfPage(): { from: string; to: string } {
 export const requestById: PaletteSource = {
   label: 'Request',
   minLength: 16,
-  ask: async (text) => {
+  ask: async (text, signal) => {
     const scope = $scope.get()
     if (!scope || !REQUEST_ID.test(text)) return []
-    const row = await queryClient.fetchQuery(requestDetail(scope, text))
+    const row = await fetchFor(signal, requestDetail(scope, text))
     return row
       ? [{ id: row.id, label: `${row.method} ${row.host}${row.path}`, mono: true, detail: row.id, href: $to.get().request(row.id) }]
       : []

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
 import { membershipPath } from '#wire/documents.ts'
 import { readDeploymentWithToken } from '#wire/product/deployments.ts'
@@ -86,12 +87,28 @@ export async function memberBySignIn({ email, password, name }: Pick<Person, 'em
   return { ...person, ...tokens, orgId: org.id, orgName: org.name, environmentId: items[0]?.id ?? '', agentToken: '' }
 }
 
-/** A file into the member's environment, as the install page sends it. */
+/** A file into the member's environment, as the install page sends it. What a recording holds can be queried from then on: it is acknowledged a moment before. */
 export async function importInto(member: Member, format: keyof typeof IMPORT_PATHS, content: string | Buffer): Promise<ImportOutcome> {
   const token = await pulseToken(member)
   const type = format === 'har' ? 'application/json' : 'application/x-ndjson'
-  return call('POST', `/pulse/api/v1${IMPORT_PATHS[format]}`, { token, raw: content, type })
+  const send = (): Promise<ImportOutcome> => call('POST', `/pulse/api/v1${IMPORT_PATHS[format]}`, { token, raw: content, type })
+  if (format !== 'har') return send()
+  const before = await stored(member)
+  const outcome = await send()
+  const wanted = Math.min(before + outcome.accepted, LISTED_MAX)
+  for (const until = Date.now() + STORED_WITHIN_MS; (await stored(member)) < wanted; await setTimeout(50))
+    if (Date.now() > until) throw new Error(`Fewer than ${wanted} requests are stored of what was imported.`)
+  return outcome
 }
+
+/** Rows that one call may list. */
+const LISTED_MAX = 1000
+const STORED_WITHIN_MS = 20_000
+const MINUTE_MS = 60_000
+
+/** How many requests there are, up to as many as can be listed. */
+export const stored = async (member: Member): Promise<number> =>
+  (await listRequests(member, { range: { fromMs: 0, toMs: Date.now() + MINUTE_MS }, limit: LISTED_MAX })).rows.length
 
 /** Rows as the platform returns them, without the console. */
 export async function listRequests(member: Member, query: ListQuery): Promise<ListResult> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { importInto, listRequests, type Member, unique } from './people.ts'
+import { importInto, type Member, stored, unique } from './people.ts'
 
 /** One request as an agent writes it down, in the fields a test cares about. */
 export interface Sample {
@@ -54,13 +54,11 @@ export const SHOP: readonly Sample[] = Array.from({ length: 60 }, (_, index) =>
 
 /** Brings the requests into the organization by the import, and waits until it has them. */
 export async function seed(member: Member, samples: readonly Sample[]): Promise<void> {
-  const stored = async (): Promise<number> =>
-    (await listRequests(member, { range: { fromMs: 0, toMs: Date.now() + MINUTE_MS }, limit: 1000 })).rows.length
-  const before = await stored()
+  const before = await stored(member)
   const lines = samples.map((one) => JSON.stringify(eventOf(one)))
   const { accepted, problems } = await importInto(member, 'ndjson', lines.join('\n'))
   expect({ accepted, problems }).toEqual({ accepted: samples.length, problems: [] })
-  await expect.poll(stored).toBeGreaterThanOrEqual(Math.min(before + samples.length, 1000))
+  await expect.poll(() => stored(member)).toBeGreaterThanOrEqual(Math.min(before + samples.length, 1000))
 }
 
 /** The agent's flat form: its time is the end of the request. */

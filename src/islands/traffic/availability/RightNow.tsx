@@ -8,6 +8,7 @@ import { explain } from '#src/lib/errors.ts'
 import { formatClock, formatCount, formatPlural } from '#src/lib/format.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { fetchFor } from '#src/queries/fetch-for.ts'
 import { availability } from '#src/queries/traffic.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -36,10 +37,10 @@ const WORST_FIRST: readonly CallsState[] = ['down', 'degraded']
 const rightNow = (scope: PulseScope, query: Omit<AvailabilityQuery, 'range' | 'sort' | 'limit'>) =>
   queryOptions({
     queryKey: ['right now', scope.orgId, scope.contextId, query] as const,
-    async queryFn() {
+    async queryFn({ signal }) {
       const toMs = Date.now()
       const range = { fromMs: toMs - NOW_MINUTES * MINUTE_MS, toMs }
-      const found = await queryClient.fetchQuery(availability(scope, { ...query, range, sort: 'failed', limit: ROWS_MAX }))
+      const found = await fetchFor(signal, availability(scope, { ...query, range, sort: 'failed', limit: ROWS_MAX }))
       return { ...found, range }
     },
     placeholderData: keepPreviousData,
