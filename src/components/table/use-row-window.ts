@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { follow, HEIGHT_MAX, type RowWindow, rowWindow, scrollFor, type Stand, standAt } from '#src/lib/row-window.ts'
@@ -6,8 +6,8 @@ import { follow, HEIGHT_MAX, type RowWindow, rowWindow, scrollFor, type Stand, s
 /** Rows beyond the visible ones, so that a scroll of the compositor meets no empty ground; fewer after a leap, where all are drawn anew. */
 const OVERSCAN = 6
 const OVERSCAN_LEAP = 1
-/** Rows that a tall screen shows, for the first drawing before anything was measured. */
-const FIRST_ROWS = 30
+/** Rows of the first drawing: those that stand below them follow in slices, so that no task is long. */
+const FIRST_ROWS = 12
 
 export interface RowWindowHandle {
   window: RowWindow
@@ -55,9 +55,10 @@ export function useRowWindow(
     const look = (again = false): void =>
       take(element, follow(stand.current, element.scrollTop, whole, element.clientHeight - headHeight), again)
     const onScroll = (): void => flushSync(() => look())
-    look(true)
+    const draw = seen ? (work: () => void) => work() : startTransition
+    draw(() => look(true))
     element.addEventListener('scroll', onScroll, { passive: true })
-    const observer = new ResizeObserver(() => look())
+    const observer = new ResizeObserver(() => draw(look))
     observer.observe(element)
     return () => {
       element.removeEventListener('scroll', onScroll)
