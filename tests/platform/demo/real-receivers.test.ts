@@ -10,6 +10,9 @@ import { GOOD_TOKEN, openRecordingReceivers, quietLog, recordingIngest } from '.
 /** What bodies.ts and the cast put into headers and bodies. */
 const SECRETS = /(?:Bearer|Basic) \w{6}|4242424242424242|5555444433331111|correct horse|eyJzdWIi/
 
+/** A working day: at night of a weekend there is less to tell. */
+const AT = Date.UTC(2026, 8, 16, 14)
+
 let demo: Demo | undefined
 let close: (() => Promise<void>) | undefined
 
@@ -38,9 +41,9 @@ test('the real receivers take a whole story: nothing in quarantine, no duplicate
     agents: { host: '127.0.0.1', port },
     places,
     stored: null,
-    storyMs: Date.now(),
+    storyMs: AT,
     historyHours: 0.6,
-    clock: Date.now,
+    clock: () => AT,
     log: quietLog,
   })
   await demo.historyDone
