@@ -24,7 +24,7 @@ import { ssoSentence } from '#wire/product/sso-sign-in.ts'
 import { readSsoDomain, type SsoDomain, ssoDomainBody, type SsoSettings } from '#wire/product/sso.ts'
 
 import { providerForm, providerOf, Test } from './provider.tsx'
-import { admissionForm, admissionOf, forOwners, useOf, useOfSso } from './sso-forms.tsx'
+import { admissionForm, admissionOf, forOwners, usageOf, usageForm } from './sso-forms.tsx'
 
 type SsoPart = SettingPartsProps<SsoSettings>
 
@@ -48,7 +48,7 @@ export function SsoParts({ orgId, role, data }: SsoPart) {
         <SettingsBody settings={admissionForm} one={admissionOf(data)} {...part} />
       </div>
       <div className={`card ${partCss.part}`}>
-        <SettingsBody settings={useOfSso} one={useOf(data)} {...part} />
+        <SettingsBody settings={usageForm} one={usageOf(data)} {...part} />
       </div>
       <SignIns data={data} />
       <History

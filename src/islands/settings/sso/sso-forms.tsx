@@ -154,12 +154,12 @@ function GroupRolesField({ form: _form, ...field }: OwnFieldProps<readonly KeyVa
   return <KeyValueField {...field} keyLabel="Group" valueLabel="Role" itemName="group" valueOptions={roles} />
 }
 
-interface UseForm extends Shared {
+interface UsageForm extends Shared {
   use: 'off' | 'open' | 'required'
   breakGlass: readonly string[]
 }
 
-export const useOf = (now: SsoSettings): UseForm => ({
+export const usageOf = (now: SsoSettings): UsageForm => ({
   id: 'use',
   version: now.version,
   now,
@@ -167,14 +167,14 @@ export const useOf = (now: SsoSettings): UseForm => ({
   breakGlass: now.breakGlass,
 })
 
-const useBody = ({ use = 'off', breakGlass = [] }: Partial<UseForm>): Partial<SsoSettingsBody> => ({
+const usageBody = ({ use = 'off', breakGlass = [] }: Partial<UsageForm>): Partial<SsoSettingsBody> => ({
   enabled: use !== 'off',
   enforced: use === 'required',
   breakGlass: [...breakGlass],
 })
 
-export const useOfSso: FormDeclaration<UseForm, Exclude<keyof UseForm, keyof Shared>> = {
-  ...ssoForm(useOf, useBody),
+export const usageForm: FormDeclaration<UsageForm, Exclude<keyof UsageForm, keyof Shared>> = {
+  ...ssoForm(usageOf, usageBody),
   fields: {
     use: {
       kind: 'choice',
