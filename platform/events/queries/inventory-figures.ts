@@ -4,7 +4,8 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
-import { byHour, type Hourly, HOUR_MS, SMALL_READS_SHARED } from './hourly.ts'
+import { SKETCH } from './endpoint-times.ts'
+import { byHour, type Hourly, HOUR_MS, isKept, SMALL_READS_SHARED } from './hourly.ts'
 import { areShown, boundIds, type Counted, ENTITY_KINDS, type EntityId } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
 import { requestsWhere, type Where } from './scope.ts'
@@ -14,19 +15,21 @@ const BY_HOUR_FROM_MS = INVENTORY_STEPS * HOUR_MS
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
-type CountedRow = { id: EntityId } & { [Figure in Counted]?: number } & Partial<TokenRow>
-type SumsRow = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'> & {
-  id: EntityId
+type CountedRow = { [Figure in Counted]?: number } & Partial<TokenRow>
+/** The course: requests within each step, and of hours in two steps those of the later one. */
+type Sums = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'> & {
   within: number[]
-  across: number[]
+  across?: number[]
   ofVendor?: string
 }
-type Figures = Omit<SumsRow, 'within' | 'across'> & Omit<CountedRow, 'id'> & Pick<InventoryRow, 'series' | 'requestsBefore'>
+/** Microseconds: middle, 95th and 99th percentile, and the longest. */
+type Times = { us?: [number, number, number]; longest?: number; clients?: number }
+type Figures = Omit<Sums, 'within' | 'across'> & Times & CountedRow & Pick<InventoryRow, 'series' | 'requestsBefore'>
 
 /**
- * What requests of some entities come to: sums, their course over the range, how many different others each has to do with, and the requests of the
- * period of equal length before. None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is
- * stored.
+ * What requests of some entities come to: sums, their course over the range, durations, how many different others each has to do with, and the requests of
+ * the period of equal length before. Sums of most kinds come from what is kept by the hour; whatever rows are read for is read at once. None: its rows went
+ * or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
 export async function figuresOf(
   store: Store,
@@ -37,35 +40,52 @@ export async function figuresOf(
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
-  const { id, beside, counted } = ENTITY_KINDS[query.kind]
-  const among = areShown(ENTITY_KINDS[query.kind])
+  const kind = ENTITY_KINDS[query.kind]
+  const { id, beside, timed } = kind
+  const among = areShown(kind)
   const inSteps = query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS
-  const select = <Row>({ sql, params }: Where) => store.select<Row>({ sql, params: { ...params, ...boundIds(ids) } }, signal)
-  const hourly = (columns: readonly string[], figures: Hourly['figures'], more: Partial<Hourly> = {}): Where =>
-    byHour(scope, { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [id, ...columns], among, figures, ...more })
-  const [rows, steps, before, ...more] = await Promise.all([
-    select<SumsRow>(SUMS(id, hourly(beside.columns, ['calls', 'wrong', 'sent', 'got'], { perHour: inSteps }), beside.figures, inSteps)),
-    inSteps ? [] : select<Pick<SumsRow, 'id' | 'within'>>(STEPS(id, requestsWhere(scope, query), among)),
+  const select = async <Row>({ sql, params }: Where): Promise<Map<EntityId, Row>> => {
+    const rows = await store.select<Row & { id: EntityId }>({ sql, params: { ...params, ...boundIds(ids) } }, signal)
+    return new Map(rows.map(({ id: one, ...row }) => [one, row as Row]))
+  }
+  const hourly = (columns: readonly string[], figures: Hourly['figures'], more: Partial<Hourly> = {}): Hourly => ({
+    ...query,
+    filterColumns: REQUEST_COLUMNS_SQL,
+    columns: [id, ...columns],
+    among,
+    figures,
+    ...more,
+  })
+  const sums = hourly(beside.columns, ['calls', 'wrong', 'sent', 'got'], { perHour: inSteps })
+  const isSummedFromRows = kind.isFewAnHour || !isKept(sums)
+  const ofRows = [
+    isSummedFromRows ? SUMS_OF_ROWS + listed(beside.figures) : '',
+    isSummedFromRows || !inSteps ? STEPS_OF_ROWS : '',
+    timed ? TIMES + listed(timed) : '',
+  ].join('')
+  const [fromHours, fromRows, before, ...counted] = await Promise.all([
+    isSummedFromRows ? undefined : select<Partial<Sums>>(SUMS(id, byHour(scope, sums), beside.figures, inSteps)),
+    ofRows === '' ? undefined : select<Partial<Sums> & Times>(OF_ROWS(id, ofRows, requestsWhere(scope, query), among)),
     isMeasure
-      ? select<{ id: EntityId; count: number }>(
-          COUNTED(id, hourly([], ['calls'], { range: periodBefore(query.range) }), { count: 'sum(calls)' }),
+      ? select<{ count: number }>(
+          COUNTED(id, byHour(scope, hourly([], ['calls'], { range: periodBefore(query.range) })), { count: 'sum(calls)' }),
         )
-      : [],
-    ...counted.map(({ columns, of, figures }) => select<CountedRow>(COUNTED(id, hourly(columns, of), figures))),
+      : undefined,
+    ...kind.counted.map(({ columns, of, figures }) => select<CountedRow>(COUNTED(id, byHour(scope, hourly(columns, of)), figures))),
   ])
-  const stepsById = new Map(steps.map((row) => [row.id, row.within]))
-  const beforeById = new Map(before.map((row) => [row.id, row.count]))
-  const moreById = more.map((found) => new Map(found.map((row) => [row.id, row])))
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const parts = [fromHours, fromRows].filter((part) => part !== undefined)
   return (one) => {
-    const row = byId.get(one)
-    if (!row) return undefined
-    const { within = stepsById.get(one) ?? [], across = [], ...sums } = row
-    const series = divided(within, across, query.range)
-    return Object.assign(
-      { ...sums, series, requestsBefore: isMeasure ? (beforeById.get(one) ?? 0) : null },
-      ...moreById.map((found) => found.get(one)),
-    )
+    if (parts.some((part) => !part.has(one))) return undefined
+    const {
+      within,
+      across = [],
+      ...figures
+    }: Sums & Times & CountedRow = Object.assign({}, ...[...parts, ...counted].map((part) => part.get(one)))
+    return {
+      ...figures,
+      series: divided(within, across, query.range),
+      requestsBefore: before ? (before.get(one)?.count ?? 0) : null,
+    }
   }
 }
 
@@ -120,10 +140,14 @@ function divided(within: readonly number[], across: readonly number[], { fromMs,
   return series
 }
 
-/** Of shorter ranges from rows, which are few then. */
-const STEPS = (id: string, { sql, params }: Where, among: string): Where => ({
+const SUMS_OF_ROWS = ', count() AS requests, sum(failed) AS failed, sum(bytes_sent) AS bytesSent, sum(bytes_received) AS bytesReceived'
+const STEPS_OF_ROWS = `, countResample(0, ${INVENTORY_STEPS}, 1)(${stepSql('toUnixTimestamp64Milli(ts)')}) AS within`
+/** To unpack durations that are kept by the hour takes longer. */
+const TIMES = `, ${SKETCH}(duration_us) AS us, max(duration_us) AS longest`
+
+const OF_ROWS = (id: string, columns: string, { sql, params }: Where, among: string): Where => ({
   sql: `
-    SELECT ${id} AS id, countResample(0, ${INVENTORY_STEPS}, 1)(${stepSql('toUnixTimestamp64Milli(ts)')}) AS within
+    SELECT ${id} AS id${columns}
     FROM requests
     WHERE ${sql} AND ${among}
     GROUP BY ${id}

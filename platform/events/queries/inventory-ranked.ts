@@ -38,7 +38,7 @@ const NEEDS_SEEN: ReadonlySet<InventorySort> = new Set(['name', 'first', 'last']
 export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Where {
   const kind = ENTITY_KINDS[query.kind]
   const by = query.sort?.by ?? 'requests'
-  const sort = by === 'p95' && !kind.isTimed ? 'requests' : by
+  const sort = by === 'p95' && !kind.timed ? 'requests' : by
   const hourly = byHour(scope, {
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,

@@ -40,9 +40,9 @@ export async function inventoryList(
     const of = figures(row.id)
     const detailed = details(row.id)
     if (!of || !detailed) return []
-    const { noted, times, ...seen } = detailed
-    const { requests, failed, bytesSent, bytesReceived, series, requestsBefore } = of
-    const { vendors = null, clients = times?.clients ?? null, hosts = null, endpoints = null, ofVendor = '' } = of
+    const { noted, ...seen } = detailed
+    const { requests, failed, bytesSent, bytesReceived, series, requestsBefore, us, longest = 0 } = of
+    const { vendors = null, clients = null, hosts = null, endpoints = null, ofVendor = '' } = of
     return {
       ...withStanding(seen, index),
       requests,
@@ -56,7 +56,7 @@ export async function inventoryList(
       hosts,
       endpoints,
       vendor: ofVendor,
-      p95Ms: times ? quantileMs(times.us[1], 0.95, { count: requests, maxMs: times.longest / 1000 }) : null,
+      p95Ms: us ? quantileMs(us[1], 0.95, { count: requests, maxMs: longest / 1000 }) : null,
       token: isToken(ENTITY_KINDS[query.kind]) ? tokenOf(of, noted ?? {}) : null,
       isNew: row.isNew === 1,
     }
