@@ -17,6 +17,7 @@ import { derivedClients } from './migrations/0014-derived-clients.ts'
 import { seenInOneView } from './migrations/0015-seen-in-one-view.ts'
 import { amountsInBins } from './migrations/0016-amounts-in-bins.ts'
 import { endpointsSeen } from './migrations/0017-endpoints-seen.ts'
+import { vendorsAndTokensByHour } from './migrations/0018-vendors-and-tokens-by-hour.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   seenInOneView,
   amountsInBins,
   endpointsSeen,
+  vendorsAndTokensByHour,
 ]
 
 const CREATE_LEDGER = `

@@ -225,6 +225,7 @@ CREATE TABLE IF NOT EXISTS requests
     `duration_bin` UInt16 MATERIALIZED toUInt16(multiIf(duration_us < 100, duration_us, duration_us < 1000, 90 + intDiv(duration_us, 10), duration_us < 10000, 180 + intDiv(duration_us, 100), duration_us < 100000, 270 + intDiv(duration_us, 1000), duration_us < 1000000, 360 + intDiv(duration_us, 10000), duration_us < 10000000, 450 + intDiv(duration_us, 100000), duration_us < 100000000, 540 + intDiv(duration_us, 1000000), duration_us < 1000000000, 630 + intDiv(duration_us, 10000000), duration_us < 10000000000, 720 + intDiv(duration_us, 100000000), 820)) CODEC(ZSTD(1)),
     `received_bin` UInt16 MATERIALIZED toUInt16(multiIf(bytes_received < 100, bytes_received, bytes_received < 1000, 90 + intDiv(bytes_received, 10), bytes_received < 10000, 180 + intDiv(bytes_received, 100), bytes_received < 100000, 270 + intDiv(bytes_received, 1000), bytes_received < 1000000, 360 + intDiv(bytes_received, 10000), bytes_received < 10000000, 450 + intDiv(bytes_received, 100000), bytes_received < 100000000, 540 + intDiv(bytes_received, 1000000), bytes_received < 1000000000, 630 + intDiv(bytes_received, 10000000), bytes_received < 10000000000, 720 + intDiv(bytes_received, 100000000), 820)) CODEC(ZSTD(1)),
     `sent_bin` UInt16 MATERIALIZED toUInt16(multiIf(bytes_sent < 100, bytes_sent, bytes_sent < 1000, 90 + intDiv(bytes_sent, 10), bytes_sent < 10000, 180 + intDiv(bytes_sent, 100), bytes_sent < 100000, 270 + intDiv(bytes_sent, 1000), bytes_sent < 1000000, 360 + intDiv(bytes_sent, 10000), bytes_sent < 10000000, 450 + intDiv(bytes_sent, 100000), bytes_sent < 100000000, 540 + intDiv(bytes_sent, 1000000), bytes_sent < 1000000000, 630 + intDiv(bytes_sent, 10000000), bytes_sent < 10000000000, 720 + intDiv(bytes_sent, 100000000), 820)) CODEC(ZSTD(1)),
+    `token` UInt64 MATERIALIZED if(token_hash = '', 0, bitAnd(sipHash64(token_hash), 9007199254740991)) CODEC(ZSTD(1)),
     INDEX by_id id TYPE bloom_filter(0.01) GRANULARITY 1,
     PROJECTION endpoints_by_hour
     (
@@ -357,6 +358,40 @@ CREATE TABLE IF NOT EXISTS requests
             toStartOfHour(ts),
             vendor,
             endpoint
+    ),
+    PROJECTION vendors_by_hour
+    (
+        SELECT
+            org,
+            env,
+            toStartOfHour(ts),
+            vendor,
+            count(),
+            sum(failed),
+            sum(bytes_sent),
+            sum(bytes_received)
+        GROUP BY
+            org,
+            env,
+            toStartOfHour(ts),
+            vendor
+    ),
+    PROJECTION token_counts_by_hour
+    (
+        SELECT
+            org,
+            env,
+            toStartOfHour(ts),
+            token,
+            count(),
+            sum(failed),
+            sum(bytes_sent),
+            sum(bytes_received)
+        GROUP BY
+            org,
+            env,
+            toStartOfHour(ts),
+            token
     )
 )
 ENGINE = MergeTree

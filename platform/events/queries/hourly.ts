@@ -17,7 +17,7 @@ const WHOLE_HOURS_MIN = 2
 export const SMALL_READS_SHARED =
   'SETTINGS merge_tree_min_rows_for_concurrent_read = 8192, merge_tree_min_bytes_for_concurrent_read = 100000'
 
-/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations 0004, 0009 and 0011. */
+/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations 0004, 0009, 0011 and 0018. */
 const FIGURES = {
   calls: 'count()',
   wrong: 'sum(failed)',
@@ -65,6 +65,13 @@ const KEPT: readonly Kept[] = [
   { projection: 'clients_by_hour', columns: CLIENTS, figures: new Set([...OF_ALL, ...CLASSES]), smallerThan: ['tokens_by_hour'] },
   { projection: 'counted_by_hour', columns: ['env', 'vendor', 'endpoint'], figures: new Set(OF_ALL), smallerThan: ['endpoints_by_hour'] },
   { projection: 'tokens_by_hour', columns: TOKENS, figures: new Set([...OF_ALL, 'first', 'last', 'late']), smallerThan: [] },
+  {
+    projection: 'vendors_by_hour',
+    columns: ['env', 'vendor'],
+    figures: new Set(OF_ALL),
+    smallerThan: ['endpoints_by_hour', 'clients_by_hour', 'counted_by_hour', 'tokens_by_hour'],
+  },
+  { projection: 'token_counts_by_hour', columns: ['env', 'token'], figures: new Set(OF_ALL), smallerThan: ['tokens_by_hour'] },
 ]
 
 export interface Hourly {

@@ -3,8 +3,8 @@ import type { InventoryQuery, InventoryRow } from '#wire/pulse/inventory.ts'
 
 import type { Store } from '../store.ts'
 import { keySql } from './groups.ts'
-import { areShown, boundIds, ENTITY_KINDS, type EntityId, type EntityKind, isToken } from './inventory-kinds.ts'
-import { TOKEN_SEEN, type TokenSeenRow } from './inventory-tokens.ts'
+import { areShown, boundIds, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
+import type { TokenSeenRow } from './inventory-tokens.ts'
 import { ownedBy, requestsWhere } from './scope.ts'
 
 /** Times are those ever, or of the range where the store has not noted the entity yet. */
@@ -22,7 +22,7 @@ export async function detailsOf(
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Details | undefined> {
   if (ids.length === 0) return () => undefined
-  const kind = ENTITY_KINDS[query.kind]
+  const kind = kindOf(query)
   const owned = ownedBy(scope)
   const params = { ...owned.params, kind: query.kind, ...boundIds(ids) }
   const noted = await store.select<SeenRow>({ sql: SEEN(kind, owned.sql), params }, signal)
@@ -49,7 +49,7 @@ interface SeenRow extends Partial<TokenSeenRow> {
 const SEEN = (kind: EntityKind, owned: string): string => `
     SELECT ${kind.idSeen} AS id, ${keySql(kind.seen.map((column) => `any(${column})`))} AS key,
       toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
-      ${isToken(kind) ? `, ${TOKEN_SEEN}` : ''}
+      ${kind.facts}
     FROM seen
     WHERE ${owned} AND kind = {kind:String} AND ${kind.idSeen} IN {ids:Array(${kind.type})}
     GROUP BY id`

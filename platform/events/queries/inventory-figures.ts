@@ -6,7 +6,7 @@ import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { byHour, type Hourly, HOUR_MS, isKept, SMALL_READS_SHARED } from './hourly.ts'
-import { areShown, boundIds, type Counted, ENTITY_KINDS, type EntityId } from './inventory-kinds.ts'
+import { areShown, boundIds, type Counted, type EntityId, kindOf } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
@@ -40,7 +40,7 @@ export async function figuresOf(
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
-  const kind = ENTITY_KINDS[query.kind]
+  const kind = kindOf(query)
   const { id, beside, timed } = kind
   const among = areShown(kind)
   const inSteps = query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS
@@ -71,7 +71,10 @@ export async function figuresOf(
           COUNTED(id, byHour(scope, hourly([], ['calls'], { range: periodBefore(query.range) })), { count: 'sum(calls)' }),
         )
       : undefined,
-    ...kind.counted.map(({ columns, of, figures }) => select<CountedRow>(COUNTED(id, byHour(scope, hourly(columns, of)), figures))),
+    ...kind.counted.map(({ columns, of, figures, by = { column: id, id } }) => {
+      const others = hourly([], of, { columns: [by.column, ...columns], among: areShown({ ...kind, id: by.id }) })
+      return select<CountedRow>(COUNTED(by.id, byHour(scope, others), figures))
+    }),
   ])
   const parts = [fromHours, fromRows].filter((part) => part !== undefined)
   return (one) => {

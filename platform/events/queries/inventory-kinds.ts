@@ -1,9 +1,11 @@
 import { type VendorCorrections, vendorIdsNamed } from '#domain/vendors/vendor-of.ts'
-import type { InventoryKind } from '#wire/pulse/inventory.ts'
+import type { InventoryKind, InventoryQuery } from '#wire/pulse/inventory.ts'
 
+import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
+import { TOKEN_NUMBER } from '../migrations/0018-vendors-and-tokens-by-hour.ts'
 import type { Params } from '../store.ts'
-import type { Figure } from './hourly.ts'
-import { TOKEN_COLUMNS, TOKEN_IN_RANGE } from './inventory-tokens.ts'
+import { type Figure, isKept } from './hourly.ts'
+import { TOKEN_COLUMNS, TOKEN_IN_RANGE, TOKEN_SEEN } from './inventory-tokens.ts'
 import type { Where } from './scope.ts'
 
 export type Counted = 'vendors' | 'clients' | 'hosts' | 'endpoints'
@@ -34,9 +36,11 @@ export interface EntityKind {
   beside: Listed
   /**
    * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
-   * entity in each hour of a month are more than a query may keep.
+   * entity in each hour of a month are more than a query may keep. `by`: where those are kept by another column than the one that is the entity, which follows from it.
    */
-  counted: readonly (Listed & { of: readonly Figure[] })[]
+  counted: readonly (Listed & { of: readonly Figure[]; by?: { column: string; id: string } })[]
+  /** What `seen` knows of it besides times. */
+  facts: string
 }
 
 interface Listed {
@@ -50,7 +54,7 @@ const NOTHING: Listed = { columns: [], figures: {} }
 const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
 const distinctNamed = (column: string): string => `uniqExactIf(cityHash64(${column}), ${column} != '')`
 
-const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', isFewAnHour: false } as const
+const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', isFewAnHour: false, facts: '' } as const
 
 export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
   vendors: {
@@ -89,6 +93,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     timed: { clients: distinct('client') },
     beside: { columns: ['vendor'], figures: { ofVendor: 'any(vendor)' } },
     counted: [],
+    facts: '',
   },
   'api-tokens': {
     ...TEXT,
@@ -106,18 +111,35 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
         figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), ...TOKEN_IN_RANGE },
       },
     ],
+    facts: `, ${TOKEN_SEEN}`,
   },
 }
 
-export const isToken = (kind: EntityKind): boolean => kind === ENTITY_KINDS['api-tokens']
+const { 'api-tokens': TOKENS } = ENTITY_KINDS
+const NUMBERED: EntityKind = {
+  ...TOKENS,
+  id: 'token',
+  type: 'UInt64',
+  idSeen: TOKEN_NUMBER('name'),
+  where: 'token != 0',
+  counted: TOKENS.counted.map((more) => ({ ...more, by: { column: 'token_hash', id: TOKEN_NUMBER('token_hash') } })),
+}
+
+/** What the query lists: tokens are numbers where requests of each are kept by the hour, and nothing else is looked at. */
+export function kindOf({ kind, range, filter, search }: InventoryQuery): EntityKind {
+  if (kind !== 'api-tokens' || search) return ENTITY_KINDS[kind]
+  const numbered = { range, ...(filter && { filter }), filterColumns: REQUEST_COLUMNS_SQL, columns: [NUMBERED.id], figures: [] }
+  return isKept(numbered) ? NUMBERED : TOKENS
+}
 
 /** The entities with the ids that are bound as `ids`. */
 export const areShown = ({ id, type }: EntityKind): string => `${id} IN {ids:Array(${type})}`
 export const boundIds = (ids: readonly EntityId[]): Params => ({ ids: ids as string[] | number[] }) // all of one kind
 
 /** Which entities: those of the kind whose name contains the text. Vendors also by the names that `corrections` gives them. `%` and `_` are characters like any other. */
-export function searched(kind: InventoryKind, search: string | undefined, corrections: VendorCorrections | undefined): Where {
-  const { where, searched: text } = ENTITY_KINDS[kind]
+export function searched(query: InventoryQuery, corrections: VendorCorrections | undefined): Where {
+  const { kind, search } = query
+  const { where, searched: text } = kindOf(query)
   if (search === undefined || search === '') return { sql: where, params: {} }
   const params: Params = { search }
   const contains = `positionCaseInsensitiveUTF8(${text}, {search:String}) > 0`

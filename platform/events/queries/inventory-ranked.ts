@@ -4,7 +4,7 @@ import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { byHour, type Figure, SMALL_READS_SHARED } from './hourly.ts'
-import { ENTITY_KINDS, type EntityId, type EntityKind } from './inventory-kinds.ts'
+import { type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import { ownedBy, requestsWhere, type Where } from './scope.ts'
 
 /** An entity of the list, in order, with what is counted of all of them. */
@@ -36,7 +36,7 @@ const NEEDS_SEEN: ReadonlySet<InventorySort> = new Set(['name', 'first', 'last']
  * new ones are wanted, they come first: so the first row, which has the totals, is there as long as there is any.
  */
 export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Where {
-  const kind = ENTITY_KINDS[query.kind]
+  const kind = kindOf(query)
   const by = query.sort?.by ?? 'requests'
   const sort = by === 'p95' && !kind.timed ? 'requests' : by
   const hourly = byHour(scope, {

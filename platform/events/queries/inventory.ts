@@ -5,10 +5,10 @@ import type { InventoryQuery, InventoryResult, InventoryRow, SeenQuery, SeenResu
 import type { Store } from '../store.ts'
 import { detailsOf } from './inventory-details.ts'
 import { figuresOf, hasMeasure } from './inventory-figures.ts'
-import { ENTITY_KINDS, isToken, searched } from './inventory-kinds.ts'
+import { ENTITY_KINDS, searched } from './inventory-kinds.ts'
 import { ranked, type RankedRow } from './inventory-ranked.ts'
 import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
-import { seenTokenOf, TOKEN_SEEN, tokenOf, type TokenSeenRow } from './inventory-tokens.ts'
+import { seenTokenOf, tokenOf, type TokenSeenRow } from './inventory-tokens.ts'
 import { quantileMs } from './quantiles.ts'
 import { ownedBy, type QueryContext } from './scope.ts'
 
@@ -21,7 +21,7 @@ export async function inventoryList(
   context: QueryContext,
 ): Promise<InventoryResult> {
   const isNamed = query.kind === 'vendors' && query.search
-  const named = searched(query.kind, query.search, isNamed ? await context.correctionsOf(scope.orgId) : undefined)
+  const named = searched(query, isNamed ? await context.correctionsOf(scope.orgId) : undefined)
   const index = query.kind === 'endpoints' ? await declaredOf(context, scope.orgId) : undefined
   if (index && query.standing === 'uncalled') return pageOf(await uncalled(store, scope, query, index, signal), query)
   const so = index && query.standing ? standsSo(index, query.standing) : undefined
@@ -57,7 +57,7 @@ export async function inventoryList(
       endpoints,
       vendor: ofVendor,
       p95Ms: us ? quantileMs(us[1], 0.95, { count: requests, maxMs: longest / 1000 }) : null,
-      token: isToken(ENTITY_KINDS[query.kind]) ? tokenOf(of, noted ?? {}) : null,
+      token: query.kind === 'api-tokens' ? tokenOf(of, noted ?? {}) : null,
       isNew: row.isNew === 1,
     }
   })
@@ -85,19 +85,18 @@ function pageOf(rows: readonly InventoryRow[], { sort, limit, offset = 0, only }
 
 /** When one entity was seen, in whatever range. */
 export async function inventorySeen(store: Store, scope: OrgScope, { kind, entity }: SeenQuery, signal?: AbortSignal): Promise<SeenResult> {
-  const { seen } = ENTITY_KINDS[kind]
-  const ofToken = isToken(ENTITY_KINDS[kind])
+  const { seen, facts } = ENTITY_KINDS[kind]
   const owned = ownedBy(scope)
   const parts = seen.map((column, index) => `${column} = {key${index}:String}`)
   const sql = `
     SELECT count() AS parts, toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
-      ${ofToken ? `, ${TOKEN_SEEN}` : ''}
+      ${facts}
     FROM seen
     WHERE ${[owned.sql, 'kind = {kind:String}', ...parts].join(' AND ')}`
   const params = { ...owned.params, kind, ...Object.fromEntries(seen.map((_, index) => [`key${index}`, entity[index] ?? ''])) }
   const [found] = await store.select<SeenRow>({ sql, params }, signal)
   if (!found || found.parts === 0) return { firstMs: null, lastMs: null, token: null }
-  return { firstMs: found.firstMs, lastMs: found.lastMs, token: ofToken ? seenTokenOf(found) : null }
+  return { firstMs: found.firstMs, lastMs: found.lastMs, token: kind === 'api-tokens' ? seenTokenOf(found) : null }
 }
 
 /** Facts of a token are there where a token was asked for. */

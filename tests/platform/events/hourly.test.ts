@@ -121,7 +121,7 @@ test.each(Object.keys(QUESTIONS))('%s: whole hours are read by the hour', async 
       return (await answer.json<{ explain: string }>()).map(({ explain }) => explain).join('\n')
     }),
   )
-  expect(plans.join('\n')).toMatch(/ReadFromMergeTree \((endpoints|clients)_by_hour\)/)
+  expect(plans.join('\n')).toMatch(/ReadFromMergeTree \((endpoints|clients|vendors)_by_hour\)/)
 })
 
 const day: TimeRange = { fromMs: range.fromMs, toMs: range.fromMs + DAY_MS }
