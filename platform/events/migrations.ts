@@ -18,6 +18,7 @@ import { seenInOneView } from './migrations/0015-seen-in-one-view.ts'
 import { amountsInBins } from './migrations/0016-amounts-in-bins.ts'
 import { endpointsSeen } from './migrations/0017-endpoints-seen.ts'
 import { vendorsAndTokensByHour } from './migrations/0018-vendors-and-tokens-by-hour.ts'
+import { requestsOfEndpoints } from './migrations/0019-requests-of-endpoints.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   amountsInBins,
   endpointsSeen,
   vendorsAndTokensByHour,
+  requestsOfEndpoints,
 ]
 
 const CREATE_LEDGER = `

@@ -392,6 +392,25 @@ CREATE TABLE IF NOT EXISTS requests
             env,
             toStartOfHour(ts),
             token
+    ),
+    PROJECTION in_order_of_endpoints
+    (
+        SELECT
+            org,
+            env,
+            ts,
+            endpoint,
+            template,
+            vendor,
+            client,
+            duration_us,
+            failed,
+            bytes_sent,
+            bytes_received
+        ORDER BY
+            org,
+            endpoint,
+            ts
     )
 )
 ENGINE = MergeTree
@@ -443,7 +462,7 @@ CREATE TABLE IF NOT EXISTS seen
 ENGINE = AggregatingMergeTree
 ORDER BY (org, kind, env, host, method, name)
 TTL toDateTime(heard) + toIntervalDay(if(last < (first + toIntervalDay(1)), 35, 400))
-SETTINGS min_age_to_force_merge_seconds = 86400, index_granularity = 8192
+SETTINGS min_age_to_force_merge_seconds = 86400, index_granularity = 8192, merge_selector_base = 2
 ;
 CREATE TABLE IF NOT EXISTS sensitive
 (

@@ -5,31 +5,38 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
-import { byHour, type Hourly, HOUR_MS, isKept, SMALL_READS_SHARED } from './hourly.ts'
-import { areShown, boundIds, type Counted, type EntityId, kindOf } from './inventory-kinds.ts'
+import { byHour, type Figure, type Hourly, HOUR_MS, isKept } from './hourly.ts'
+import {
+  COURSE_OF_HOURS,
+  COURSE_OF_ROWS,
+  hoursInSteps,
+  isByHour,
+  seriesOf,
+  type Sums,
+  SUMS_OF_HOURS,
+  SUMS_OF_ROWS,
+} from './inventory-course.ts'
+import { areShown, boundIds, type Counted, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
-/** From this length on a step is at least an hour. */
-const BY_HOUR_FROM_MS = INVENTORY_STEPS * HOUR_MS
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
-type CountedRow = { [Figure in Counted]?: number } & Partial<TokenRow>
-/** The course: requests within each step, and of hours in two steps those of the later one. */
-type Sums = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'> & {
-  within: number[]
-  across?: number[]
+type CountedRow = { [Of in Counted]?: number } & Partial<TokenRow>
+interface RowsRow extends Partial<Sums> {
+  /** Microseconds: middle, 95th and 99th percentile, and the longest. */
+  us?: [number, number, number]
+  longest?: number
+  clients?: number
   ofVendor?: string
 }
-/** Microseconds: middle, 95th and 99th percentile, and the longest. */
-type Times = { us?: [number, number, number]; longest?: number; clients?: number }
-type Figures = Omit<Sums, 'within' | 'across'> & Times & CountedRow & Pick<InventoryRow, 'series' | 'requestsBefore'>
+type Figures = Omit<Sums & RowsRow & CountedRow, 'within' | 'across'> & Pick<InventoryRow, 'series' | 'requestsBefore'>
 
 /**
- * What requests of some entities come to: sums, their course over the range, durations, how many different others each has to do with, and the requests of
- * the period of equal length before. Sums of most kinds come from what is kept by the hour; whatever rows are read for is read at once. None: its rows went
- * or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
+ * What requests of some entities come to: sums and their course over the range, durations, how many different others each has to do with, and the requests of
+ * the period of equal length before. Sums come from what is kept by the hour, but for kinds whose rows are in order; whatever rows are read for is read at once.
+ * None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
 export async function figuresOf(
   store: Store,
@@ -41,120 +48,75 @@ export async function figuresOf(
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
   const kind = kindOf(query)
-  const { id, beside, timed } = kind
-  const among = areShown(kind)
-  const inSteps = query.range.toMs - query.range.fromMs >= BY_HOUR_FROM_MS
   const select = async <Row>({ sql, params }: Where): Promise<Map<EntityId, Row>> => {
     const rows = await store.select<Row & { id: EntityId }>({ sql, params: { ...params, ...boundIds(ids) } }, signal)
-    return new Map(rows.map(({ id: one, ...row }) => [one, row as Row]))
+    return new Map(rows.map((row) => [row.id, row]))
   }
-  const hourly = (columns: readonly string[], figures: Hourly['figures'], more: Partial<Hourly> = {}): Hourly => ({
+  const hourly = (figures: readonly Figure[], columns: readonly string[] = [], by = kind.id, id = kind.id): Hourly => ({
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,
-    columns: [id, ...columns],
-    among,
+    columns: [by, ...columns],
+    among: areShown({ ...kind, id }),
     figures,
-    ...more,
   })
-  const sums = hourly(beside.columns, ['calls', 'wrong', 'sent', 'got'], { perHour: inSteps })
-  const isSummedFromRows = kind.isFewAnHour || !isKept(sums)
+  const inSteps = isByHour(query.range)
+  const sums: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
+  const isSummedByHour = kind.inOrder === undefined && isKept(sums)
   const ofRows = [
-    isSummedFromRows ? SUMS_OF_ROWS + listed(beside.figures) : '',
-    isSummedFromRows || !inSteps ? STEPS_OF_ROWS : '',
-    timed ? TIMES + listed(timed) : '',
-  ].join('')
-  const [fromHours, fromRows, before, ...counted] = await Promise.all([
-    isSummedFromRows ? undefined : select<Partial<Sums>>(SUMS(id, byHour(scope, sums), beside.figures, inSteps)),
-    ofRows === '' ? undefined : select<Partial<Sums> & Times>(OF_ROWS(id, ofRows, requestsWhere(scope, query), among)),
+    ...(isSummedByHour ? [] : [SUMS_OF_ROWS, ...listed(kind.beside)]),
+    ...(isSummedByHour && inSteps ? [] : [COURSE_OF_ROWS]),
+    ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
+  ]
+  const [byHours, read, before, ...counted] = await Promise.all([
+    isSummedByHour ? select<Sums>(SUMMED(kind.id, byHour(scope, sums), inSteps)) : undefined,
+    ofRows.length > 0 ? select<RowsRow>(OF_ROWS(kind, ofRows, requestsWhere(scope, query))) : undefined,
     isMeasure
       ? select<{ count: number }>(
-          COUNTED(id, byHour(scope, hourly([], ['calls'], { range: periodBefore(query.range) })), { count: 'sum(calls)' }),
+          COUNTED(kind.id, { count: 'sum(calls)' }, byHour(scope, { ...hourly(['calls']), range: periodBefore(query.range) })),
         )
       : undefined,
-    ...kind.counted.map(({ columns, of, figures, by = { column: id, id } }) => {
-      const others = hourly([], of, { columns: [by.column, ...columns], among: areShown({ ...kind, id: by.id }) })
-      return select<CountedRow>(COUNTED(by.id, byHour(scope, others), figures))
-    }),
+    ...kind.counted.map(({ columns, of, figures, by = { column: kind.id, id: kind.id } }) =>
+      select<CountedRow>(COUNTED(by.id, figures, byHour(scope, hourly(of, columns, by.column, by.id)))),
+    ),
   ])
-  const parts = [fromHours, fromRows].filter((part) => part !== undefined)
+  const parts = [byHours, read].filter((part) => part !== undefined)
   return (one) => {
     if (parts.some((part) => !part.has(one))) return undefined
-    const {
-      within,
-      across = [],
-      ...figures
-    }: Sums & Times & CountedRow = Object.assign({}, ...[...parts, ...counted].map((part) => part.get(one)))
-    return {
-      ...figures,
-      series: divided(within, across, query.range),
-      requestsBefore: before ? (before.get(one)?.count ?? 0) : null,
-    }
+    const figures: Sums & RowsRow & CountedRow = Object.assign({}, ...[...parts, ...counted].map((part) => part.get(one)))
+    return { ...figures, series: seriesOf(figures, query.range), requestsBefore: before ? (before.get(one)?.count ?? 0) : null }
   }
 }
 
-const listed = (figures: Readonly<Record<string, string>>): string =>
-  Object.entries(figures)
-    .map(([figure, sql]) => `, ${sql} AS ${figure}`)
-    .join('')
+const listed = (figures: Readonly<Record<string, string>>): string[] =>
+  Object.entries(figures).map(([figure, sql]) => `${sql} AS ${figure}`)
 
-/** Steps come as one list, because a row for each would be more rows than a result may have. */
-const SUMS = (id: string, { sql, params }: Where, figures: Readonly<Record<string, string>>, inSteps: boolean): Where => ({
+const SUMMED = (id: string, { sql, params }: Where, inSteps: boolean): Where => ({
   sql: `
-    SELECT ${id} AS id, sum(calls) AS requests, sum(wrong) AS failed, sum(sent) AS bytesSent, sum(got) AS bytesReceived${listed(figures)}
-      ${inSteps ? `, ${OF_STEPS}(if(firstStep = lastStep, calls, 0), firstStep) AS within, ${OF_STEPS}(if(firstStep = lastStep, 0, calls), lastStep) AS across` : ''}
-    FROM ${inSteps ? `(SELECT *, ${HOUR_IN_STEPS} FROM ${sql})` : sql}
-    GROUP BY ${id}
-    ${SMALL_READS_SHARED}`,
+    SELECT ${[`${id} AS id`, SUMS_OF_HOURS, ...(inSteps ? [COURSE_OF_HOURS] : [])].join(', ')}
+    FROM ${inSteps ? hoursInSteps(sql) : sql}
+    GROUP BY id`,
   params,
 })
 
-/** A sum for each step. */
-const OF_STEPS = `sumResample(0, ${INVENTORY_STEPS}, 1)`
-
-const COUNTED = (id: string, { sql, params }: Where, figures: Readonly<Record<string, string>>): Where => ({
+const COUNTED = (id: string, figures: Readonly<Record<string, string>>, { sql, params }: Where): Where => ({
   sql: `
-    SELECT ${id} AS id${listed(figures)}
+    SELECT ${[`${id} AS id`, ...listed(figures)].join(', ')}
     FROM ${sql}
-    GROUP BY ${id}
-    ${SMALL_READS_SHARED}`,
+    GROUP BY id`,
   params,
 })
 
-const LENGTH = '({to:Int64} - {from:Int64})'
-const stepSql = (atMs: string): string => `least(intDiv((${atMs} - {from:Int64}) * ${INVENTORY_STEPS}, ${LENGTH}), ${INVENTORY_STEPS - 1})`
-
-/** What of an hour lies in the range may lie in two steps. */
-const HOUR_IN_STEPS = `
-      ${stepSql('greatest(toUnixTimestamp(hour) * 1000, {from:Int64})')} AS firstStep,
-      ${stepSql(`(least((toUnixTimestamp(hour) * 1000) + ${HOUR_MS}, {to:Int64}) - 1)`)} AS lastStep`
-
-/** Requests of an hour in two steps, given by the later one, are divided between them as its time is: all of an entity together, because one cannot be divided. */
-function divided(within: readonly number[], across: readonly number[], { fromMs, toMs }: TimeRange): number[] {
-  const series = Array.from({ length: INVENTORY_STEPS }, (_, step) => within[step] ?? 0)
-  for (const [step, count] of across.entries()) {
-    if (count === 0) continue
-    const startMs = fromMs + Math.ceil((step * (toMs - fromMs)) / INVENTORY_STEPS)
-    const hourMs = startMs - (startMs % HOUR_MS)
-    const [sinceMs, untilMs] = [Math.max(hourMs, fromMs), Math.min(hourMs + HOUR_MS, toMs)]
-    const later = Math.floor((count * (untilMs - startMs)) / (untilMs - sinceMs))
-    series[step] = (series[step] ?? 0) + later
-    series[step - 1] = (series[step - 1] ?? 0) + count - later
-  }
-  return series
-}
-
-const SUMS_OF_ROWS = ', count() AS requests, sum(failed) AS failed, sum(bytes_sent) AS bytesSent, sum(bytes_received) AS bytesReceived'
-const STEPS_OF_ROWS = `, countResample(0, ${INVENTORY_STEPS}, 1)(${stepSql('toUnixTimestamp64Milli(ts)')}) AS within`
 /** To unpack durations that are kept by the hour takes longer. */
-const TIMES = `, ${SKETCH}(duration_us) AS us, max(duration_us) AS longest`
+const TIMES = `${SKETCH}(duration_us) AS us, max(duration_us) AS longest`
 
-const OF_ROWS = (id: string, columns: string, { sql, params }: Where, among: string): Where => ({
+/** Rows of endpoints are there in their order, too (migration 0019): the engine takes what is less to read. */
+const OF_ROWS = (kind: EntityKind, columns: readonly string[], { sql, params }: Where): Where => ({
   sql: `
-    SELECT ${id} AS id${columns}
+    SELECT ${[`${kind.id} AS id`, ...columns].join(', ')}
     FROM requests
-    WHERE ${sql} AND ${among}
-    GROUP BY ${id}
-    SETTINGS optimize_use_projections = 0`,
+    WHERE ${sql} AND ${areShown(kind)}
+    GROUP BY id
+    SETTINGS ${kind.inOrder === undefined ? 'optimize_use_projections = 0' : `preferred_optimize_projection_name = '${kind.inOrder}'`}`,
   params,
 })
 
@@ -176,13 +138,12 @@ export async function hasMeasure(store: Store, scope: OrgScope, range: TimeRange
         LIMIT 1)`
   const ends = `${end('ASC')} UNION ALL${end('DESC')}`
   const lengthMs = range.toMs - range.fromMs
-  const sql =
-    lengthMs >= BY_HOUR_FROM_MS
-      ? `
+  const sql = isByHour(range)
+    ? `
     SELECT count() AS rows, (toUnixTimestamp(max(hour)) - toUnixTimestamp(min(hour))) * 1000 + ${HOUR_MS} AS spanMs
     FROM (${ends})
     SETTINGS optimize_use_projections = 0`
-      : `
+    : `
     SELECT count() AS rows, toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts)) AS spanMs
     FROM requests
     WHERE ${where} AND toStartOfHour(ts) IN (${ends})

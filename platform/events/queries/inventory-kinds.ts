@@ -28,12 +28,12 @@ export interface EntityKind {
   searched: string
   /** A name to sort by, from `seen`. */
   named: string
-  /** Most have few requests an hour: their rows are read as quickly as what is kept by the hour. */
-  isFewAnHour: boolean
+  /** The order in which rows are kept once more, by which those of a few entities are together. */
+  inOrder: string | undefined
   /** Undefined: no durations are shown. What else is counted where they are read. */
   timed: Readonly<Record<string, string>> | undefined
-  /** What each entity has one of, which is read with its sums. */
-  beside: Listed
+  /** What each entity has one of, which is read with its sums of rows. */
+  beside: Readonly<Record<string, string>>
   /**
    * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
    * entity in each hour of a month are more than a query may keep. `by`: where those are kept by another column than the one that is the entity, which follows from it.
@@ -48,13 +48,11 @@ interface Listed {
   figures: Readonly<Record<string, string>>
 }
 
-const NOTHING: Listed = { columns: [], figures: {} }
-
 /** Of texts that occur often the engine works out the hash once for each block. */
 const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
 const distinctNamed = (column: string): string => `uniqExactIf(cityHash64(${column}), ${column} != '')`
 
-const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', isFewAnHour: false, facts: '' } as const
+const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', inOrder: undefined, facts: '' } as const
 
 export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
   vendors: {
@@ -64,7 +62,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "vendor != ''",
     searched: 'vendor',
     timed: {},
-    beside: NOTHING,
+    beside: {},
     counted: [
       { columns: ['host', 'client'], of: ['calls'], figures: { hosts: distinct('host'), clients: distinct('client') } },
       { columns: ['endpoint'], of: ['calls'], figures: { endpoints: 'uniqExact(endpoint)' } },
@@ -77,7 +75,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "client != ''",
     searched: 'client',
     timed: undefined,
-    beside: NOTHING,
+    beside: {},
     counted: [{ columns: ['vendor', 'host'], of: ['calls'], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
   },
   endpoints: {
@@ -89,9 +87,9 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: '1',
     searched: "concat(method, ' ', host, template)",
     named: "concat(method, ' ', host, name)",
-    isFewAnHour: true,
+    inOrder: 'in_order_of_endpoints',
     timed: { clients: distinct('client') },
-    beside: { columns: ['vendor'], figures: { ofVendor: 'any(vendor)' } },
+    beside: { ofVendor: 'any(vendor)' },
     counted: [],
     facts: '',
   },
@@ -103,7 +101,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
     named: 'seen.mask',
     timed: undefined,
-    beside: NOTHING,
+    beside: {},
     counted: [
       {
         columns: ['vendor', 'client', 'host', ...TOKEN_COLUMNS],
