@@ -16,7 +16,7 @@ import {
   SUMS_OF_HOURS,
   SUMS_OF_ROWS,
 } from './inventory-course.ts'
-import { areShown, boundIds, type Counted, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
+import { areShown, boundIds, type Counted, type Counting, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
@@ -35,7 +35,7 @@ type Figures = Omit<Sums & RowsRow & CountedRow, 'within' | 'across'> & Pick<Inv
 
 /**
  * What requests of some entities come to: sums and their course over the range, durations, how many different others each has to do with, and the requests of
- * the period of equal length before. Sums come from what is kept by the hour, but for kinds whose rows are in order; whatever rows are read for is read at once.
+ * the period of equal length before. What is kept by the hour comes from there, but for sums of kinds whose rows are in order; all that rows are read for is read at once.
  * None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
 export async function figuresOf(
@@ -62,10 +62,13 @@ export async function figuresOf(
   const inSteps = isByHour(query.range)
   const sums: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
   const isSummedByHour = kind.inOrder === undefined && isKept(sums)
+  const areOfRows = ({ of, columns }: Counting): boolean => !isKept(hourly(of, columns)) && of.every((figure) => figure === 'calls')
+  const ofHours = kind.counted.filter((others) => !areOfRows(others))
   const ofRows = [
     ...(isSummedByHour ? [] : [SUMS_OF_ROWS, ...listed(kind.beside)]),
     ...(isSummedByHour && inSteps ? [] : [COURSE_OF_ROWS]),
     ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
+    ...kind.counted.filter(areOfRows).flatMap(({ figures }) => listed(figures)),
   ]
   const [byHours, read, before, ...counted] = await Promise.all([
     isSummedByHour ? select<Sums>(SUMMED(kind.id, byHour(scope, sums), inSteps)) : undefined,
@@ -75,8 +78,8 @@ export async function figuresOf(
           COUNTED(kind.id, { count: 'sum(calls)' }, byHour(scope, { ...hourly(['calls']), range: periodBefore(query.range) })),
         )
       : undefined,
-    ...kind.counted.map(({ columns, of, figures, by = { column: kind.id, id: kind.id } }) =>
-      select<CountedRow>(COUNTED(by.id, figures, byHour(scope, hourly(of, columns, by.column, by.id)))),
+    ...ofHours.map(({ by = { column: kind.id, id: kind.id }, ...others }) =>
+      select<CountedRow>(COUNTED(by.id, others.figures, byHour(scope, hourly(others.of, others.columns, by.column, by.id)))),
     ),
   ])
   const parts = [byHours, read].filter((part) => part !== undefined)

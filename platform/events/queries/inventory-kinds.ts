@@ -38,14 +38,17 @@ export interface EntityKind {
    * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
    * entity in each hour of a month are more than a query may keep. `by`: where those are kept by another column than the one that is the entity, which follows from it.
    */
-  counted: readonly (Listed & { of: readonly Figure[]; by?: { column: string; id: string } })[]
+  counted: readonly Counting[]
   /** What `seen` knows of it besides times. */
   facts: string
 }
 
-interface Listed {
+/** With calls alone the figures can be worked out of rows as well. */
+export interface Counting {
   columns: readonly string[]
+  of: readonly Figure[]
   figures: Readonly<Record<string, string>>
+  by?: { column: string; id: string }
 }
 
 /** Of texts that occur often the engine works out the hash once for each block. */
