@@ -1,7 +1,7 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { InventoryQuery, InventoryRow } from '#wire/pulse/inventory.ts'
 
-import type { Store } from '../store.ts'
+import type { Params, Store } from '../store.ts'
 import { keySql } from './groups.ts'
 import { areShown, boundIds, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import type { TokenSeenRow } from './inventory-tokens.ts'
@@ -9,8 +9,7 @@ import { ownedBy, requestsWhere } from './scope.ts'
 
 /** Times are those ever, or of the range where the store has not noted the entity yet. */
 interface Details extends Pick<InventoryRow, 'key' | 'firstMs' | 'lastMs'> {
-  /** What `seen` has of it. */
-  noted: Partial<TokenSeenRow> | undefined
+  facts: Partial<TokenSeenRow>
 }
 
 /** What an entity is and when it was seen. None: its rows went meanwhile. */
@@ -24,18 +23,16 @@ export async function detailsOf(
   if (ids.length === 0) return () => undefined
   const kind = kindOf(query)
   const owned = ownedBy(scope)
-  const params = { ...owned.params, kind: query.kind, ...boundIds(ids) }
-  const noted = await store.select<SeenRow>({ sql: SEEN(kind, owned.sql), params }, signal)
-  const found = new Map(
-    noted.map(({ id, key, firstMs, lastMs, ...facts }): [EntityId, Details] => [id, { key, firstMs, lastMs, noted: facts }]),
-  )
-  const missing = ids.filter((id) => !found.has(id))
-  if (missing.length > 0) {
-    // The store writes rows before its views
-    const where = requestsWhere(scope, query)
-    const statement = { sql: NOT_NOTED(kind, where.sql), params: { ...where.params, ...boundIds(missing) } }
-    for (const { id, ...row } of await store.select<SeenRow>(statement, signal)) found.set(id, { ...row, noted: undefined })
+  const found = new Map<EntityId, Details>()
+  const find = async (sql: string, params: Params, of: readonly EntityId[]): Promise<void> => {
+    const rows = await store.select<SeenRow>({ sql, params: { ...params, kind: query.kind, ...boundIds(of) } }, signal)
+    for (const { id, key, firstMs, lastMs, ...facts } of rows) found.set(id, { key, firstMs, lastMs, facts })
   }
+  await find(SEEN(kind, owned.sql), owned.params, ids)
+  // The store writes rows before its views
+  const missing = ids.filter((id) => !found.has(id))
+  const where = requestsWhere(scope, query)
+  if (missing.length > 0) await find(NOT_NOTED(kind, where.sql), where.params, missing)
   return (id) => found.get(id)
 }
 
@@ -49,7 +46,7 @@ interface SeenRow extends Partial<TokenSeenRow> {
 const SEEN = (kind: EntityKind, owned: string): string => `
     SELECT ${kind.idSeen} AS id, ${keySql(kind.seen.map((column) => `any(${column})`))} AS key,
       toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
-      ${kind.facts}
+      ${kind.factsSeen}
     FROM seen
     WHERE ${owned} AND kind = {kind:String} AND ${kind.idSeen} IN {ids:Array(${kind.type})}
     GROUP BY id`
@@ -57,6 +54,7 @@ const SEEN = (kind: EntityKind, owned: string): string => `
 const NOT_NOTED = (kind: EntityKind, where: string): string => `
     SELECT ${kind.id} AS id, ${keySql(kind.columns.map((column) => `any(${column})`))} AS key,
       toUnixTimestamp64Milli(min(ts)) AS firstMs, toUnixTimestamp64Milli(max(ts)) AS lastMs
+      ${kind.factsOfRows}
     FROM requests
     WHERE ${where} AND ${areShown(kind)}
     GROUP BY ${kind.id}

@@ -62,7 +62,7 @@ export async function figuresOf(
   const inSteps = isByHour(query.range)
   const sums: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
   const isSummedByHour = kind.inOrder === undefined && isKept(sums)
-  const areOfRows = ({ of, columns }: Counting): boolean => !isKept(hourly(of, columns)) && of.every((figure) => figure === 'calls')
+  const areOfRows = ({ of, columns }: Counting): boolean => of.length === 0 && !isKept(hourly(of, columns))
   const ofHours = kind.counted.filter((others) => !areOfRows(others))
   const ofRows = [
     ...(isSummedByHour ? [] : [SUMS_OF_ROWS, ...listed(kind.beside)]),

@@ -5,7 +5,7 @@ import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { TOKEN_NUMBER } from '../migrations/0018-vendors-and-tokens-by-hour.ts'
 import type { Params } from '../store.ts'
 import { type Figure, isKept } from './hourly.ts'
-import { TOKEN_COLUMNS, TOKEN_IN_RANGE, TOKEN_SEEN } from './inventory-tokens.ts'
+import { TOKEN_COLUMNS, TOKEN_IN_RANGE, TOKEN_OF_ROWS, TOKEN_SEEN } from './inventory-tokens.ts'
 import type { Where } from './scope.ts'
 
 export type Counted = 'vendors' | 'clients' | 'hosts' | 'endpoints'
@@ -39,11 +39,12 @@ export interface EntityKind {
    * entity in each hour of a month are more than a query may keep. `by`: where those are kept by another column than the one that is the entity, which follows from it.
    */
   counted: readonly Counting[]
-  /** What `seen` knows of it besides times. */
-  facts: string
+  /** What is known of it whatever the range besides times, from `seen` and from rows of `requests`. */
+  factsSeen: string
+  factsOfRows: string
 }
 
-/** With calls alone the figures can be worked out of rows as well. */
+/** `figures` of the columns, and of those by the hour; without any of these they can be worked out of rows as well. */
 export interface Counting {
   columns: readonly string[]
   of: readonly Figure[]
@@ -55,7 +56,7 @@ export interface Counting {
 const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
 const distinctNamed = (column: string): string => `uniqExactIf(cityHash64(${column}), ${column} != '')`
 
-const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', inOrder: undefined, facts: '' } as const
+const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', inOrder: undefined, factsSeen: '', factsOfRows: '' } as const
 
 export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
   vendors: {
@@ -67,8 +68,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     timed: {},
     beside: {},
     counted: [
-      { columns: ['host', 'client'], of: ['calls'], figures: { hosts: distinct('host'), clients: distinct('client') } },
-      { columns: ['endpoint'], of: ['calls'], figures: { endpoints: 'uniqExact(endpoint)' } },
+      { columns: ['host', 'client'], of: [], figures: { hosts: distinct('host'), clients: distinct('client') } },
+      { columns: ['endpoint'], of: [], figures: { endpoints: 'uniqExact(endpoint)' } },
     ],
   },
   clients: {
@@ -79,7 +80,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: 'client',
     timed: undefined,
     beside: {},
-    counted: [{ columns: ['vendor', 'host'], of: ['calls'], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
+    counted: [{ columns: ['vendor', 'host'], of: [], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
   },
   endpoints: {
     id: 'endpoint',
@@ -94,7 +95,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     timed: { clients: distinct('client') },
     beside: { ofVendor: 'any(vendor)' },
     counted: [],
-    facts: '',
+    factsSeen: '',
+    factsOfRows: '',
   },
   'api-tokens': {
     ...TEXT,
@@ -112,7 +114,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
         figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), ...TOKEN_IN_RANGE },
       },
     ],
-    facts: `, ${TOKEN_SEEN}`,
+    factsSeen: TOKEN_SEEN,
+    factsOfRows: TOKEN_OF_ROWS,
   },
 }
 

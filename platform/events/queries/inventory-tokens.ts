@@ -3,49 +3,47 @@ import type { InventoryToken, TokenFacts } from '#wire/pulse/inventory.ts'
 /** More places than one token is carried in. */
 const CARRIERS_MAX = 16
 
-/** What of a token is known from its requests in the range, from figures that have these columns. */
-export const TOKEN_COLUMNS = ['token_mask', 'token_type', 'token_carrier'] as const
+/** What of a token is known from its requests in the range only, from figures that have this column. */
+export const TOKEN_COLUMNS = ['token_carrier'] as const
 export const TOKEN_IN_RANGE = {
-  mask: 'max(token_mask)',
-  type: 'max(token_type)',
   carriers: `arraySlice(arraySort(groupUniqArray(toString(token_carrier))), 1, ${CARRIERS_MAX})`,
   afterExpiry: 'sum(late)',
 } as const
 
-/** What `seen` knows of a token, whatever the range. */
-export const TOKEN_SEEN = `max(seen.mask) AS seenMask, max(seen.type) AS seenType, max(seen.algorithm) AS algorithm, max(seen.issuer) AS issuer,
-      max(seen.issued) AS issuedMs, max(seen.expires) AS expiresMs`
+/** What is known of a token whatever the range: from `seen`, and from rows of `requests` that `seen` does not know yet. */
+const facts = (column: (fact: string) => string): string =>
+  `, max(${column('mask')}) AS ofMask, max(${column('type')}) AS ofType, max(${column('algorithm')}) AS ofAlgorithm,
+      max(${column('issuer')}) AS ofIssuer, max(${column('issued')}) AS issuedMs, max(${column('expires')}) AS expiresMs`
+export const TOKEN_SEEN = facts((fact) => `seen.${fact}`)
+export const TOKEN_OF_ROWS = facts((fact) => `token_${fact}`)
 
-interface KnownRow {
-  algorithm: string
-  issuer: string
-  issuedMs: number
-  expiresMs: number
-}
 export interface TokenRow {
-  mask: string
-  type: string
   carriers: string[]
   afterExpiry: number
 }
-export interface TokenSeenRow extends KnownRow {
-  seenMask: string
-  seenType: string
+export interface TokenSeenRow {
+  ofMask: string
+  ofType: string
+  ofAlgorithm: string
+  ofIssuer: string
+  issuedMs: number
+  expiresMs: number
 }
 
-/** `known`: nothing where the store has not noted the token yet. */
-export const tokenOf = (
-  { mask = '', type = '', carriers = [], afterExpiry = 0 }: Partial<TokenRow>,
-  { algorithm = '', issuer = '', issuedMs = 0, expiresMs = 0 }: Partial<KnownRow>,
-): InventoryToken => ({ ...factsOf({ algorithm, issuer, issuedMs, expiresMs }, mask, type), carriers, afterExpiry })
-
-export const seenTokenOf = (row: TokenSeenRow): TokenFacts => factsOf(row, row.seenMask, row.seenType)
-
-const factsOf = ({ algorithm, issuer, issuedMs, expiresMs }: KnownRow, mask: string, type: string): TokenFacts => ({
-  mask,
-  type,
-  algorithm,
-  issuer,
-  issuedMs: issuedMs > 0 ? issuedMs : null,
-  expiresMs: expiresMs > 0 ? expiresMs : null,
+export const tokenOf = ({ carriers = [], afterExpiry = 0 }: Partial<TokenRow>, known: Partial<TokenSeenRow>): InventoryToken => ({
+  ...seenTokenOf(known),
+  carriers,
+  afterExpiry,
 })
+
+export const seenTokenOf = (known: Partial<TokenSeenRow>): TokenFacts => {
+  const { ofMask = '', ofType = '', ofAlgorithm = '', ofIssuer = '', issuedMs = 0, expiresMs = 0 } = known
+  return {
+    mask: ofMask,
+    type: ofType,
+    algorithm: ofAlgorithm,
+    issuer: ofIssuer,
+    issuedMs: issuedMs > 0 ? issuedMs : null,
+    expiresMs: expiresMs > 0 ? expiresMs : null,
+  }
+}

@@ -40,7 +40,7 @@ export async function inventoryList(
     const of = figures(row.id)
     const detailed = details(row.id)
     if (!of || !detailed) return []
-    const { noted, ...seen } = detailed
+    const { facts, ...seen } = detailed
     const { requests, failed, bytesSent, bytesReceived, series, requestsBefore, us, longest = 0 } = of
     const { vendors = null, clients = null, hosts = null, endpoints = null, ofVendor = '' } = of
     return {
@@ -57,7 +57,7 @@ export async function inventoryList(
       endpoints,
       vendor: ofVendor,
       p95Ms: us ? quantileMs(us[1], 0.95, { count: requests, maxMs: longest / 1000 }) : null,
-      token: query.kind === 'api-tokens' ? tokenOf(of, noted ?? {}) : null,
+      token: query.kind === 'api-tokens' ? tokenOf(of, facts) : null,
       isNew: row.isNew === 1,
     }
   })
@@ -85,12 +85,12 @@ function pageOf(rows: readonly InventoryRow[], { sort, limit, offset = 0, only }
 
 /** When one entity was seen, in whatever range. */
 export async function inventorySeen(store: Store, scope: OrgScope, { kind, entity }: SeenQuery, signal?: AbortSignal): Promise<SeenResult> {
-  const { seen, facts } = ENTITY_KINDS[kind]
+  const { seen, factsSeen } = ENTITY_KINDS[kind]
   const owned = ownedBy(scope)
   const parts = seen.map((column, index) => `${column} = {key${index}:String}`)
   const sql = `
     SELECT count() AS parts, toUnixTimestamp64Milli(min(seen.first)) AS firstMs, toUnixTimestamp64Milli(max(seen.last)) AS lastMs
-      ${facts}
+      ${factsSeen}
     FROM seen
     WHERE ${[owned.sql, 'kind = {kind:String}', ...parts].join(' AND ')}`
   const params = { ...owned.params, kind, ...Object.fromEntries(seen.map((_, index) => [`key${index}`, entity[index] ?? ''])) }
