@@ -20,11 +20,12 @@ import { cpuMs } from './support/process-figures.ts'
 
 /**
  * Lists and profiles of the inventory over many entities: an organization with 50,000 endpoints and one with a tenth of them, each with as many requests of
- * 72 hours, 2,000 clients, 1,000 vendors and 5,000 tokens; and how long stored rows take to follow what an organization decides. `node tests/bench/inventory.ts [requests] [runs]` prints JSON. The engine makes the rows itself;
+ * 72 hours, 2,000 clients, 1,000 vendors and 5,000 tokens; and how long stored rows take to follow what an organization decides. `node tests/bench/inventory.ts [requests] [runs] [hours of the range]` prints JSON. The engine makes the rows itself;
  * they go through the same views and figures by the hour as those that are inserted.
  */
 const REQUESTS = Number(process.argv[2] ?? 1_000_000)
 const RUNS = Number(process.argv[3] ?? 15)
+const HOURS = Number(process.argv[4] ?? 24)
 const HOUR = 3_600_000
 const SPAN = 72 * HOUR
 const PORTION = 500_000
@@ -73,7 +74,7 @@ for (;;) {
   await setTimeout(500)
 }
 
-const day = { fromMs: now - 24 * HOUR, toMs: now }
+const range = { fromMs: now - HOURS * HOUR, toMs: now }
 const of = (text: string): Pick<InventoryQuery, 'filter' | 'limit'> => {
   const parsed = parseFilter(text)
   if (!parsed.ok || !parsed.node) throw new Error(text)
@@ -106,7 +107,7 @@ for (const [name, query] of Object.entries(asked)) {
     let entities = 0
     for (let run = 0; run <= RUNS; run++) {
       const [begun, spent] = [performance.now(), engineCpuMs()]
-      entities = (await events.run({ orgId }, '/inventory/list', { range: day, limit: PAGE, ...query })).entities
+      entities = (await events.run({ orgId }, '/inventory/list', { range, limit: PAGE, ...query })).entities
       if (run === 0) continue // warm
       times.push(performance.now() - begun)
       cpu.push(engineCpuMs() - spent)
@@ -121,7 +122,7 @@ for (const [name, query] of Object.entries(asked)) {
 const followed = await history().catch((cause: unknown) => ({ failed: String(cause) }))
 await events.close()
 await rm(dataDir, { recursive: true, force: true })
-console.log(JSON.stringify({ requestsEach: REQUESTS, listsMs: results, historyS: followed }, null, 2))
+console.log(JSON.stringify({ requestsEach: REQUESTS, hours: HOURS, listsMs: results, historyS: followed }, null, 2))
 
 /** Clients whose names begin alike become one, and a host gets another vendor; each is taken back. Somebody else counts requests meanwhile. */
 async function history(): Promise<Record<string, object>> {
@@ -147,7 +148,7 @@ async function history(): Promise<Record<string, object>> {
     const counting = (async () => {
       while (!isOver) {
         const from = performance.now()
-        await events.countRequests({ orgId: 'wide' }, { range: day })
+        await events.countRequests({ orgId: 'wide' }, { range })
         waits.push(performance.now() - from)
         await setTimeout(250)
       }
