@@ -20,6 +20,8 @@ import { areShown, boundIds, type Counted, type Counting, type EntityId, type En
 import type { TokenRow } from './inventory-tokens.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
+/** Of more entities than that, figures by the hour are as many as the rows themselves, of which those in order are quicker to read. */
+const BY_HOUR_MAX = 10_000
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
@@ -35,7 +37,7 @@ type Figures = Omit<Sums & RowsRow & CountedRow, 'within' | 'across'> & Pick<Inv
 
 /**
  * What requests of some entities come to: sums and their course over the range, durations, how many different others each has to do with, and the requests of
- * the period of equal length before. What is kept by the hour comes from there, but for sums of kinds whose rows are in order; all that rows are read for is read at once.
+ * the period of equal length before. What is kept by the hour comes from there, unless it is of too many `entities` in all; whatever rows are read for is read at once.
  * None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
 export async function figuresOf(
@@ -43,7 +45,7 @@ export async function figuresOf(
   scope: OrgScope,
   query: InventoryQuery,
   ids: readonly EntityId[],
-  isMeasure: boolean,
+  { entities, isMeasure }: { entities: number; isMeasure: boolean },
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
@@ -61,11 +63,11 @@ export async function figuresOf(
   })
   const inSteps = isByHour(query.range)
   const sums: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
-  const isSummedByHour = kind.inOrder === undefined && isKept(sums)
+  const isSummedByHour = isKept(sums) && (kind.inOrder === undefined || entities <= BY_HOUR_MAX)
   const areOfRows = ({ of, columns }: Counting): boolean => of.length === 0 && !isKept(hourly(of, columns))
   const ofHours = kind.counted.filter((others) => !areOfRows(others))
   const ofRows = [
-    ...(isSummedByHour ? [] : [SUMS_OF_ROWS, ...listed(kind.beside)]),
+    ...(isSummedByHour ? [] : [SUMS_OF_ROWS]),
     ...(isSummedByHour && inSteps ? [] : [COURSE_OF_ROWS]),
     ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
     ...kind.counted.filter(areOfRows).flatMap(({ figures }) => listed(figures)),

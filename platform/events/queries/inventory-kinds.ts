@@ -30,10 +30,8 @@ export interface EntityKind {
   named: string
   /** The order in which rows are kept once more, by which those of a few entities are together. */
   inOrder: string | undefined
-  /** Undefined: no durations are shown. What else is counted where they are read. */
+  /** Undefined: no durations are shown. What else is worked out where they are read. */
   timed: Readonly<Record<string, string>> | undefined
-  /** What each entity has one of, which is read with its sums of rows. */
-  beside: Readonly<Record<string, string>>
   /**
    * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
    * entity in each hour of a month are more than a query may keep. `by`: where those are kept by another column than the one that is the entity, which follows from it.
@@ -66,7 +64,6 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "vendor != ''",
     searched: 'vendor',
     timed: {},
-    beside: {},
     counted: [
       { columns: ['host', 'client'], of: [], figures: { hosts: distinct('host'), clients: distinct('client') } },
       { columns: ['endpoint'], of: [], figures: { endpoints: 'uniqExact(endpoint)' } },
@@ -79,7 +76,6 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "client != ''",
     searched: 'client',
     timed: undefined,
-    beside: {},
     counted: [{ columns: ['vendor', 'host'], of: [], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
   },
   endpoints: {
@@ -92,8 +88,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(method, ' ', host, template)",
     named: "concat(method, ' ', host, name)",
     inOrder: 'in_order_of_endpoints',
-    timed: { clients: distinct('client') },
-    beside: { ofVendor: 'any(vendor)' },
+    timed: { clients: distinct('client'), ofVendor: 'any(vendor)' },
     counted: [],
     factsSeen: '',
     factsOfRows: '',
@@ -106,7 +101,6 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(token_mask, ' ', token_type, ' ', token_hash)",
     named: 'seen.mask',
     timed: undefined,
-    beside: {},
     counted: [
       {
         columns: ['vendor', 'client', 'host', ...TOKEN_COLUMNS],

@@ -32,8 +32,9 @@ export async function inventoryList(
   ])
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const ids = shown.map(({ id }) => id)
+  const { entities = 0, newEntities = 0 } = found[0] ?? {}
   const [figures, details] = await Promise.all([
-    figuresOf(store, scope, query, ids, isMeasure, signal),
+    figuresOf(store, scope, query, ids, { entities, isMeasure }, signal),
     detailsOf(store, scope, query, ids, signal),
   ])
   const rows = shown.flatMap((row) => {
@@ -61,7 +62,7 @@ export async function inventoryList(
       isNew: row.isNew === 1,
     }
   })
-  return { rows, entities: found[0]?.entities ?? 0, newEntities: found[0]?.newEntities ?? 0 }
+  return { rows, entities, newEntities }
 }
 
 const withStanding = <Row extends { key: string[] }>(row: Row, index: DeclaredIndex | undefined) => ({
