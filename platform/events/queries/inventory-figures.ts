@@ -7,15 +7,15 @@ import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { byHour, type Figure, type Hourly, HOUR_MS, isKept } from './hourly.ts'
 import {
-  COURSE_OF_HOURS,
-  COURSE_OF_ROWS,
+  SERIES_OF_HOURS,
+  SERIES_OF_ROWS,
   hoursInSteps,
   isByHour,
   seriesOf,
   type Sums,
   SUMS_OF_HOURS,
   SUMS_OF_ROWS,
-} from './inventory-course.ts'
+} from './inventory-series.ts'
 import { areShown, boundIds, type Counted, type Counting, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
 import { requestsWhere, type Where } from './scope.ts'
@@ -36,7 +36,7 @@ interface RowsRow extends Partial<Sums> {
 type Figures = Omit<Sums & RowsRow & CountedRow, 'within' | 'across'> & Pick<InventoryRow, 'series' | 'requestsBefore'>
 
 /**
- * What requests of some entities come to: sums and their course over the range, durations, how many different others each has to do with, and the requests of
+ * What requests of some entities come to: sums and their series over the range, durations, how many different others each has to do with, and the requests of
  * the period of equal length before. What is kept by the hour comes from there, unless it is of too many `entities` in all; whatever rows are read for is read at once.
  * None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
@@ -68,7 +68,7 @@ export async function figuresOf(
   const ofHours = kind.counted.filter((others) => !areOfRows(others))
   const ofRows = [
     ...(isSummedByHour ? [] : [SUMS_OF_ROWS]),
-    ...(isSummedByHour && inSteps ? [] : [COURSE_OF_ROWS]),
+    ...(isSummedByHour && inSteps ? [] : [SERIES_OF_ROWS]),
     ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
     ...kind.counted.filter(areOfRows).flatMap(({ figures }) => listed(figures)),
   ]
@@ -97,7 +97,7 @@ const listed = (figures: Readonly<Record<string, string>>): string[] =>
 
 const SUMMED = (id: string, { sql, params }: Where, inSteps: boolean): Where => ({
   sql: `
-    SELECT ${[`${id} AS id`, SUMS_OF_HOURS, ...(inSteps ? [COURSE_OF_HOURS] : [])].join(', ')}
+    SELECT ${[`${id} AS id`, SUMS_OF_HOURS, ...(inSteps ? [SERIES_OF_HOURS] : [])].join(', ')}
     FROM ${inSteps ? hoursInSteps(sql) : sql}
     GROUP BY id`,
   params,

@@ -112,7 +112,7 @@ const sum = (rows: readonly RequestRecord[], of: (r: RequestRecord) => number): 
 const different = (rows: readonly RequestRecord[], of: (r: RequestRecord) => string): number => new Set(rows.map(of)).size
 const endpointOf = (r: RequestRecord): string => JSON.stringify(KEYS.endpoints(r))
 
-/** All but p95, which has a test of its own. `isExact`: the course is counted by the time of each request, and not by its hour. */
+/** All but p95, which has a test of its own. `isExact`: the series is counted by the time of each request, and not by its hour. */
 function expected(
   scope: OrgScope,
   kind: InventoryKind,

@@ -3,10 +3,10 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import { HOUR_MS } from './hourly.ts'
 
-/** What requests of an entity come to in a range. Its course: `within` are those of each step, `across` those of hours that lie in two, by the later one. */
+/** What requests of an entity come to in a range. Its series: `within` are those of each step, `across` those of hours that lie in two, by the later one. */
 export type Sums = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'> & { within?: number[]; across?: number[] }
 
-/** Whether a step is at least an hour: the course of a shorter range comes from rows, which are few then. */
+/** Whether a step is at least an hour: the series of a shorter range comes from rows, which are few then. */
 export const isByHour = ({ fromMs, toMs }: TimeRange): boolean => toMs - fromMs >= INVENTORY_STEPS * HOUR_MS
 
 const LENGTH = '({to:Int64} - {from:Int64})'
@@ -14,12 +14,12 @@ const stepSql = (atMs: string): string => `least(intDiv((${atMs} - {from:Int64})
 
 /** `Sums` of rows of `requests`: steps come as one list, because a row for each would be more rows than a result may have. */
 export const SUMS_OF_ROWS = 'count() AS requests, sum(failed) AS failed, sum(bytes_sent) AS bytesSent, sum(bytes_received) AS bytesReceived'
-export const COURSE_OF_ROWS = `countResample(0, ${INVENTORY_STEPS}, 1)(${stepSql('toUnixTimestamp64Milli(ts)')}) AS within`
+export const SERIES_OF_ROWS = `countResample(0, ${INVENTORY_STEPS}, 1)(${stepSql('toUnixTimestamp64Milli(ts)')}) AS within`
 
 /** The same of figures by the hour. */
 export const SUMS_OF_HOURS = 'sum(calls) AS requests, sum(wrong) AS failed, sum(sent) AS bytesSent, sum(got) AS bytesReceived'
 const OF_STEPS = `sumResample(0, ${INVENTORY_STEPS}, 1)`
-export const COURSE_OF_HOURS = `${OF_STEPS}(if(firstStep = lastStep, calls, 0), firstStep) AS within, ${OF_STEPS}(if(firstStep = lastStep, 0, calls), lastStep) AS across`
+export const SERIES_OF_HOURS = `${OF_STEPS}(if(firstStep = lastStep, calls, 0), firstStep) AS within, ${OF_STEPS}(if(firstStep = lastStep, 0, calls), lastStep) AS across`
 /** What of an hour lies in the range may lie in two steps. */
 export const hoursInSteps = (hourly: string): string => `(SELECT *,
       ${stepSql('greatest(toUnixTimestamp(hour) * 1000, {from:Int64})')} AS firstStep,
