@@ -99,6 +99,40 @@ test('OpenTelemetry: an SDK that is given the lines of the page sends its spans 
   await expect(await screen.cell(row, 'Method')).toHaveText('PUT')
 })
 
+test.describe('nothing arrives', () => {
+  test.use({ hasOwnContext: true })
+  for (const [source, last] of [
+    ['qtap', 'The agent’s own log says what it waits for'],
+    ['otel', 'OTEL_LOG_LEVEL=debug shows what the exporter was answered.'],
+    ['proxy', 'The port of the variables is the one where the proxy listens.'],
+  ] as const)
+    test(`from ${source} for a while: the page says what to check, until something does`, async ({ page, member }) => {
+      await page.clock.install()
+      await page.goto(`/orgs/install?orgId=${member.orgId}&source=${source}`)
+      await page.getByRole('button', { name: 'Create token' }).click()
+      await expect(page.getByText('Waiting for the first event')).toBeVisible()
+      const advice = page.getByText('Nothing yet? Check the following')
+      await page.clock.fastForward('00:40')
+      await expect(advice).toHaveCount(0)
+      await page.clock.fastForward('00:10')
+      await expect(advice).toBeVisible()
+      // The receivers of these tests listen on this machine only
+      await expect(page.getByRole('main')).toContainText('SIGHTGLASS_AGENTS_URL set to an address they can reach.')
+      await expect(page.getByRole('main')).toContainText(last)
+
+      await page.getByRole('button', { name: 'Show token' }).click()
+      const token = /(?:REGISTRATION_TOKEN=|Bearer(?:%20| ))"?([A-Za-z0-9_]+)/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
+      const agent = connectAgent({ ...AGENTS, token })
+      await agent.tick([httpRequestEvent({ host: `${unique('late')}.example.test` })])
+      agent.close()
+      await expect(async () => {
+        await page.clock.fastForward('00:10')
+        await expect(page.getByRole('link', { name: 'Look at the requests' })).toBeVisible({ timeout: 500 })
+      }).toPass(SOON)
+      await expect(advice).toHaveCount(0)
+    })
+})
+
 test('what a source sends in vain is shown, by deployment and service, until there is nothing to say', async ({ page, member }) => {
   await page.goto(`/orgs/install?orgId=${member.orgId}&source=otel`)
   await page.getByRole('button', { name: 'Create token' }).click()

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './console.ts'
@@ -57,6 +59,12 @@ test('an owner invites somebody, gives them a role, and finds all of it in the a
   await expect(record.getByText('invitation.revoke')).toBeVisible()
   await record.getByRole('button', { name: 'Only this thing' }).click()
   await expect(page).toHaveURL(/target=invitation%2F/)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^audit-${member.orgId}-.*\\.csv$`))
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  expect([lines[0], lines.length]).toEqual([expect.stringContaining('sequence,time,person'), 2])
+  expect(lines[1]).toContain('invitation.revoke')
   await page.getByRole('button', { name: 'Check the log' }).click()
   await expect(page.getByText(/^All \d+ records are as they were written\.$/)).toBeVisible()
 })
