@@ -2,22 +2,8 @@ import { type ConnectionDetail, connectionPath } from '#wire/pulse/connections.t
 import { IMPORT_PATHS, type ImportKind } from '#wire/pulse/import.ts'
 import { EXPORT_PATH, type ExportQuery } from '#wire/pulse/export.ts'
 import { NOTICES_PATH, type NoticesResponse } from '#wire/pulse/notices.ts'
-import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
-import { readCountResult, readHistogramResult, readListResult, readValuesResult } from '#wire/pulse/read-requests.ts'
-import {
-  type CountResult,
-  type HistogramResult,
-  type HistogramQuery,
-  type ImportOutcome,
-  type ListResult,
-  type ListQuery,
-  type RequestDetail,
-  REQUESTS_PATHS,
-  type RequestsQuery,
-  TAIL_PATH,
-  type ValuesResult,
-  type ValuesQuery,
-} from '#wire/pulse/requests.ts'
+import type { SentQueries } from '#wire/pulse/queries.ts'
+import { type ImportOutcome, type RequestDetail, REQUESTS_PATHS, TAIL_PATH } from '#wire/pulse/requests.ts'
 
 import type { HttpClient } from './http.ts'
 
@@ -34,23 +20,15 @@ export function pulseClient(http: HttpClient, begun: (path: string, body: object
   const read = (path: string, body: object, signal?: AbortSignal): Promise<unknown> =>
     begun(path, body)?.catch(() => send(path, body, signal)) ?? send(path, body, signal)
   return {
-    count: async (query: RequestsQuery, signal?: AbortSignal): Promise<CountResult> =>
-      readCountResult(await read(REQUESTS_PATHS.count, query, signal)),
-    list: async (query: ListQuery, signal?: AbortSignal): Promise<ListResult> =>
-      readListResult(await read(REQUESTS_PATHS.list, query, signal)),
-    histogram: async (query: HistogramQuery, signal?: AbortSignal): Promise<HistogramResult> =>
-      readHistogramResult(await read(REQUESTS_PATHS.histogram, query, signal)),
-    values: async (query: ValuesQuery, signal?: AbortSignal): Promise<ValuesResult> =>
-      readValuesResult(await read(REQUESTS_PATHS.values, query, signal)),
     one: async (id: string, readResult: (raw: unknown) => RequestDetail, signal?: AbortSignal): Promise<RequestDetail> =>
       readResult(await http(REQUESTS_PATHS.one(id), { ...(signal && { signal }) })),
-    /** Any other query; readers come from the caller, so that a page loads only those it needs. */
-    run: async <Path extends QueryPath>(
+    /** A query; readers come from the caller, so that a page loads only those it needs. */
+    run: async <Path extends keyof SentQueries>(
       path: Path,
-      readResult: (raw: unknown) => ResultOf<Path>,
-      query: QueryOf<Path>,
+      readResult: (raw: unknown) => SentQueries[Path][1],
+      query: SentQueries[Path][0],
       signal?: AbortSignal,
-    ): Promise<ResultOf<Path>> => readResult(await read(path, query, signal)),
+    ): Promise<SentQueries[Path][1]> => readResult(await read(path, query, signal)),
     notices: async (readResult: (raw: unknown) => NoticesResponse, signal?: AbortSignal): Promise<NoticesResponse> =>
       readResult(await http(NOTICES_PATH, { ...(signal && { signal }) })),
     connection: async (id: string, readResult: (raw: unknown) => ConnectionDetail, signal?: AbortSignal): Promise<ConnectionDetail> =>

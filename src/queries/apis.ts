@@ -8,7 +8,7 @@ import { accountAccess, apiAccess, pulseAccess, warehouseAccess } from '#src/sto
 
 /**
  * Clients with the right token, for one organization each. Take the organization from the key of the query that runs, not from the present context:
- * `queryFn: ({ signal }) => pulseIn(scope).list(query, signal)`.
+ * `queryFn: ({ signal }) => pulseIn(scope).run('/requests/list', readListResult, query, signal)`.
  */
 export const productIn = (orgId: string): HttpClient => httpClient(apiAccess(orgId))
 

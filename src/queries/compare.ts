@@ -17,6 +17,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { TYPICAL_LEAST, usualRanges } from '#wire/evidence/usual.ts'
 import type { EndpointRow } from '#wire/pulse/measures.ts'
 import { readEndpoints } from '#wire/pulse/read-measures.ts'
+import { readCountResult, readListResult, readValuesResult } from '#wire/pulse/read-requests.ts'
 import type { RequestDetail, RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -47,7 +48,12 @@ export const candidates = (scope: PulseScope, request: RequestRow) =>
       const after = { fromMs: timestampMs, toMs: timestampMs + REACH_MS }
       const rows = async (range: TimeRange, direction: 'asc' | 'desc', more: readonly FilterNode[] = []) => {
         const filter = endpointFilter(request, ...more)
-        const found = await pulseIn(scope).list({ range, filter, limit: SAME_MS, sort: { by: 'time', direction } }, signal)
+        const found = await pulseIn(scope).run(
+          '/requests/list',
+          readListResult,
+          { range, filter, limit: SAME_MS, sort: { by: 'time', direction } },
+          signal,
+        )
         return found.rows
       }
       /** The last one before it; where it was the first of its kind, the next one after. */
@@ -115,8 +121,13 @@ export const usualOf = (scope: PulseScope, request: RequestDetail) =>
         figures = await figuresIn(range)
       }
       const [shorter, { fields }] = await Promise.all([
-        pulse.count({ range, filter: endpointFilter(request, shorterThan(request.durationMs)) }, signal),
-        pulse.values({ range, filter, fields: ['status', 'type', 'client'], limit: VALUES_SHOWN }, signal),
+        pulse.run('/requests/count', readCountResult, { range, filter: endpointFilter(request, shorterThan(request.durationMs)) }, signal),
+        pulse.run(
+          '/requests/values',
+          readValuesResult,
+          { range, filter, fields: ['status', 'type', 'client'], limit: VALUES_SHOWN },
+          signal,
+        ),
       ])
       return {
         range,
@@ -156,7 +167,9 @@ export const typicalOf = (scope: PulseScope, request: RequestDetail) =>
       /** What holds a payload can be compared whole, so it is searched first. */
       const nearest = async (...more: FilterNode[]) => {
         const ask = (direction: 'asc' | 'desc', side: FilterNode) =>
-          pulse.list(
+          pulse.run(
+            '/requests/list',
+            readListResult,
             {
               range,
               filter: endpointFilter(request, withStatus(usual), side, ...more),

@@ -6,6 +6,7 @@ import { usualFigures } from '#wire/evidence/usual.ts'
 import { evidenceLinkResource } from '#wire/product/evidence-links.ts'
 import type { EndpointsQuery } from '#wire/pulse/measures.ts'
 import { readEndpoints } from '#wire/pulse/read-measures.ts'
+import { readValuesResult } from '#wire/pulse/read-requests.ts'
 import type { RequestDetail, RequestRow, ValuesQuery } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -27,7 +28,7 @@ export const evidenceParts = (scope: PulseScope, request: RequestDetail) =>
       const pulse = pulseIn(scope)
       const source = {
         endpoints: (query: EndpointsQuery) => pulse.run('/requests/endpoints', readEndpoints, query, signal),
-        values: (query: ValuesQuery) => pulse.values(query, signal),
+        values: (query: ValuesQuery) => pulse.run('/requests/values', readValuesResult, query, signal),
       }
       const [stored, usual] = await Promise.all([storedOf(scope, request), usualFigures(source, request, Date.now())])
       return { stored, usual }

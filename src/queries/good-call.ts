@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { addTerm } from '#domain/filter/edit.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readListResult } from '#wire/pulse/read-requests.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -26,7 +27,7 @@ export const lastGoodCall = (scope: PulseScope, row: Pick<RequestRow, 'id' | 'ho
         sort: { by: 'time', direction: 'desc' } as const,
         ...(parsed.ok && parsed.node && { filter: parsed.node }),
       }
-      const { rows } = await pulseIn(scope).list(query, signal)
+      const { rows } = await pulseIn(scope).run('/requests/list', readListResult, query, signal)
       return rows[0] ?? null
     },
     gcTime: KEEP_MS,

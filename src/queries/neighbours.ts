@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readListResult } from '#wire/pulse/read-requests.ts'
 import type { RequestRow, TimeRange } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -22,7 +23,12 @@ export const neighbours = (
     queryKey: ['requests', 'neighbours', scope.orgId, scope.contextId, id, filter ?? null],
     queryFn: async ({ signal }): Promise<{ newer: string | undefined; older: string | undefined }> => {
       const ask = (range: TimeRange, direction: 'asc' | 'desc') =>
-        pulseIn(scope).list({ range, limit: SAME_MS, sort: { by: 'time', direction }, ...(filter && { filter }) }, signal)
+        pulseIn(scope).run(
+          '/requests/list',
+          readListResult,
+          { range, limit: SAME_MS, sort: { by: 'time', direction }, ...(filter && { filter }) },
+          signal,
+        )
       const [before, after] = await Promise.all([
         ask({ fromMs: Math.max(0, timestampMs - REACH_MS), toMs: timestampMs + 1 }, 'desc'),
         ask({ fromMs: timestampMs, toMs: timestampMs + REACH_MS }, 'asc'),

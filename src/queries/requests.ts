@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { FIRST_PAGE } from '#src/clients/first-rows.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readHistogramResult, readListResult, readValuesResult } from '#wire/pulse/read-requests.ts'
 import type { ListQuery, TimeRange } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -34,7 +35,9 @@ export const requestRows = (parameters: RequestsParameters, sort: RequestSort) =
   infiniteQueryOptions({
     queryKey: ['requests', 'rows', ...keyOf(parameters), sort.by, sort.direction],
     queryFn: ({ pageParam, signal }) =>
-      pulseIn(parameters.scope).list(
+      pulseIn(parameters.scope).run(
+        '/requests/list',
+        readListResult,
         { ...parametersOf(parameters), sort, limit: pageParam ? NEXT_PAGE : FIRST_PAGE, ...(pageParam && { cursor: pageParam }) },
         signal,
       ),
@@ -48,7 +51,13 @@ export const requestRows = (parameters: RequestsParameters, sort: RequestSort) =
 export const requestHistogram = (parameters: RequestsParameters) =>
   queryOptions({
     queryKey: ['requests', 'histogram', ...keyOf(parameters)],
-    queryFn: ({ signal }) => pulseIn(parameters.scope).histogram({ ...parametersOf(parameters), buckets: HISTOGRAM_BUCKETS }, signal),
+    queryFn: ({ signal }) =>
+      pulseIn(parameters.scope).run(
+        '/requests/histogram',
+        readHistogramResult,
+        { ...parametersOf(parameters), buckets: HISTOGRAM_BUCKETS },
+        signal,
+      ),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -62,7 +71,12 @@ export const requestValues = (
   queryOptions({
     queryKey: ['requests', 'values', ...keyOf(parameters), fields.join(), limit, contains],
     queryFn: ({ signal }) =>
-      pulseIn(parameters.scope).values({ ...parametersOf(parameters), fields: [...fields], limit, ...(contains && { contains }) }, signal),
+      pulseIn(parameters.scope).run(
+        '/requests/values',
+        readValuesResult,
+        { ...parametersOf(parameters), fields: [...fields], limit, ...(contains && { contains }) },
+        signal,
+      ),
     gcTime: KEEP_MS,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -73,7 +87,12 @@ export const newestRequest = (scope: PulseScope, filter: FilterNode | undefined)
     queryKey: ['requests', 'newest', scope.orgId, scope.contextId, filter ?? null],
     queryFn: async ({ signal }) => {
       const parameters = { scope, filter, range: { fromMs: 0, toMs: Date.now() + CLOCKS_DIFFER_MS } }
-      const { rows } = await pulseIn(scope).list({ ...parametersOf(parameters), limit: 1, sort: { by: 'time', direction: 'desc' } }, signal)
+      const { rows } = await pulseIn(scope).run(
+        '/requests/list',
+        readListResult,
+        { ...parametersOf(parameters), limit: 1, sort: { by: 'time', direction: 'desc' } },
+        signal,
+      )
       return rows[0] ?? null
     },
     gcTime: KEEP_MS,

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { around, endpointFilter, HALF_DAY_MS, otherClients, sameClient } from '#domain/filter/endpoint.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { readCountResult, readListResult } from '#wire/pulse/read-requests.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -26,8 +27,8 @@ export const similarRequests = (scope: PulseScope, request: RequestRow, of: Simi
     queryFn: async ({ signal }): Promise<{ rows: RequestRow[]; count: number }> => {
       const ask = { range: around(request.timestampMs, HALF_DAY_MS), filter: similarFilter(request, of) }
       const [{ rows }, { count }] = await Promise.all([
-        pulseIn(scope).list({ ...ask, limit: SHOWN + 1, sort: { by: 'time', direction: 'desc' } }, signal),
-        pulseIn(scope).count(ask, signal),
+        pulseIn(scope).run('/requests/list', readListResult, { ...ask, limit: SHOWN + 1, sort: { by: 'time', direction: 'desc' } }, signal),
+        pulseIn(scope).run('/requests/count', readCountResult, ask, signal),
       ])
       const own = of === 'others' ? 0 : 1
       return { rows: rows.filter(({ id }) => id !== request.id).slice(0, SHOWN), count: Math.max(0, count - own) }

@@ -4,6 +4,7 @@ import { importKind } from '#src/lib/form/file-limits.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readNoticesResponse } from '#wire/pulse/notices.ts'
 import { readImportOutcome } from '#wire/pulse/read-import.ts'
+import { readCountResult } from '#wire/pulse/read-requests.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
 import { pulseIn } from './apis.ts'
@@ -29,7 +30,7 @@ async function untilSeen(scope: PulseScope, { accepted, duplicates, range }: Imp
   const giveUpMs = performance.now() + COUNT_FOR_MS
   while (range && accepted > 0 && performance.now() < giveUpMs && !signal.aborted) {
     const found = await pulseIn(scope)
-      .count({ range }, signal)
+      .run('/requests/count', readCountResult, { range }, signal)
       .catch(() => undefined)
     if (!found || found.count >= accepted + duplicates) return
     await new Promise((resolve) => setTimeout(resolve, COUNT_EVERY_MS))

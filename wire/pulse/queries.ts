@@ -32,7 +32,16 @@ import type {
 import type { QuarantineEvents, QuarantineEventsQuery, QuarantineReasons, QuarantineReasonsQuery } from './quarantine.ts'
 import type { EndpointSchemaQuery, EndpointSchemaResult, HostSchemasQuery, HostSchemasResult } from './schemas.ts'
 import type { TemplateEvidence, TemplateEvidenceQuery, TemplatePreview, TemplatePreviewQuery } from './templates.ts'
-import type { ValuesResult, ValuesQuery } from './requests.ts'
+import type {
+  CountResult,
+  HistogramQuery,
+  HistogramResult,
+  ListQuery,
+  ListResult,
+  RequestsQuery,
+  ValuesQuery,
+  ValuesResult,
+} from './requests.ts'
 import type {
   AvailabilityResult,
   AvailabilityQuery,
@@ -56,7 +65,7 @@ import type {
 
 /**
  * Queries by their path below `{pulse}/api/v1`: POST of the document, JSON of the result. Each has a schema in platform/pulse/api/query-documents.ts,
- * SQL in platform/events/queries, and a reader in read-*.ts. Older ones: REQUESTS_PATHS.
+ * SQL in platform/events/queries, and a reader in read-*.ts.
  */
 export interface PulseQueries {
   '/requests/frequency': [FrequencyQuery, FrequencyResult]
@@ -98,5 +107,16 @@ export interface PulseQueries {
 }
 
 export type QueryPath = keyof PulseQueries
+
+/** Those of a list of requests, whose handlers are in platform/pulse/api/list-queries.ts. */
+interface ListQueries {
+  '/requests/count': [RequestsQuery, CountResult]
+  '/requests/list': [ListQuery, ListResult]
+  '/requests/histogram': [HistogramQuery, HistogramResult]
+  '/requests/values': [ValuesQuery, ValuesResult]
+}
+
+/** Everything that a client sends in this way. */
+export type SentQueries = PulseQueries & ListQueries
 export type QueryOf<Path extends QueryPath> = PulseQueries[Path][0]
 export type ResultOf<Path extends QueryPath> = PulseQueries[Path][1]

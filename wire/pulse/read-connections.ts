@@ -2,7 +2,6 @@ import { OPAQUE_REASONS, VISIBILITIES } from '#domain/traffic/visibility.ts'
 
 import { reading } from '../product/reading.ts'
 import type { ConnectionRow, ConnectionsCount, ConnectionsHistogram, ConnectionsList } from './connections.ts'
-import { optionalText } from './read-requests.ts'
 
 /** Readers of results about connections, as in read-requests.ts. */
 export function readConnectionsCount(raw: unknown): ConnectionsCount {
@@ -17,9 +16,8 @@ export function readConnectionsCount(raw: unknown): ConnectionsCount {
 }
 
 export function readConnectionsList(raw: unknown): ConnectionsList {
-  const rows = reading(raw, 'connections').list('rows', readConnectionRow)
-  const next = optionalText(raw, 'next')
-  return next === undefined ? { rows } : { rows, next }
+  const answer = reading(raw, 'connections')
+  return { rows: answer.list('rows', readConnectionRow), ...(answer.has('next') && { next: answer.text('next') }) }
 }
 
 const REASONS = ['', ...OPAQUE_REASONS] as const

@@ -1,5 +1,3 @@
-import { own } from '#domain/own.ts'
-
 import { reading } from '../product/reading.ts'
 import type { CountResult, HistogramResult, ListResult, RequestRow, ValuesResult } from './requests.ts'
 
@@ -11,9 +9,7 @@ export function readCountResult(raw: unknown): CountResult {
 
 export function readListResult(raw: unknown): ListResult {
   const answer = reading(raw, 'list')
-  const rows = answer.list('rows', readRequestRow)
-  const next = optionalText(raw, 'next')
-  return next === undefined ? { rows } : { rows, next }
+  return { rows: answer.list('rows', readRequestRow), ...(answer.has('next') && { next: answer.text('next') }) }
 }
 
 export function readHistogramResult(raw: unknown): HistogramResult {
@@ -65,10 +61,6 @@ export function readRequestRow(raw: unknown): RequestRow {
     source: row.text('source'),
   }
 }
-
-/** Of an object that a reader has looked at. */
-export const optionalText = (raw: unknown, field: string): string | undefined =>
-  own(raw as Record<string, unknown>, field) === undefined ? undefined : reading(raw, 'answer').text(field) // `reading` has seen that it is an object
 
 function readBucket(raw: unknown): HistogramResult['buckets'][number] {
   const bucket = reading(raw, 'bucket')
