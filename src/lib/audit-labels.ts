@@ -35,6 +35,7 @@ export const AUDIT_LABELS: Readonly<Record<string, string>> = {
   'hosting.change': 'Changed the pulse address',
   'invitation.accept': 'Accepted an invitation',
   'invitation.create': 'Invited somebody',
+  'invitation.decline': 'Declined an invitation',
   'invitation.revoke': 'Revoked an invitation',
   'member.change-role': 'Changed a role',
   'masking.change': 'Changed which values are hidden',

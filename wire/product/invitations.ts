@@ -28,8 +28,19 @@ export const invitationTokenBody = v.strictObject({
 export const invitationView = v.object({ organization: v.string(), ...facts })
 export type InvitationView = Of<typeof invitationView>
 
+/** One that waits for the person who is signed in. */
+const myInvitation = v.object({ id: v.string(), organization: v.string(), ...facts, createdMs: whole })
+export type MyInvitation = Of<typeof myInvitation>
+
+/** GET /me/invitations, with the ID token: the newest first, at most 50. None until the address is verified; their links work before. */
+export const myInvitations = v.object({ items: v.array(myInvitation), emailVerified: v.boolean() })
+export type MyInvitations = Of<typeof myInvitations>
+
 export const acceptedInvitation = v.object({ orgId: v.string(), slug: v.string() })
 export type AcceptedInvitation = Of<typeof acceptedInvitation>
 
 export const readInvitation = readerOf(invitation, 'invitation')
 export const readIssuedInvitation = readerOf(issuedInvitation, 'issued invitation')
+export const readMyInvitations = readerOf(myInvitations, 'my invitations')
+/** With the schema, for pages that have one anyway; those without a session read it by hand (public-readers.ts). */
+export const readJoined = readerOf(acceptedInvitation, 'accepted invitation')

@@ -102,6 +102,8 @@ export const ownData = v.object({
   exportedMs: whole,
   account: part,
   organizations: v.array(part),
+  /** Open ones for my address. */
+  invitations: v.array(part),
   sessions: v.array(part),
   keys: v.array(part),
   notifications: part,

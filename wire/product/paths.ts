@@ -5,6 +5,7 @@ export const PATHS = {
   me: '/me',
   myProfile: '/me/profile',
   myOrganizations: '/me/orgs',
+  myInvitations: '/me/invitations',
   myKeys: '/me/keys',
   mySessions: '/me/sessions',
   endOtherSessions: '/me/sessions/end-others',

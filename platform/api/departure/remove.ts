@@ -15,7 +15,7 @@ import type { Accounts } from '../me/accounts.ts'
 import { retentionPaths } from '../resources/retention.ts'
 import { servicePaths } from '../service-accounts/records.ts'
 import { type SsoLinkRecord, ssoPaths } from '../sso/records.ts'
-import { invitationPaths } from '../invitations/records.ts'
+import { invitationPaths, type InvitationRecord } from '../invitations/records.ts'
 import { departurePaths, type DepartureRecord } from './records.ts'
 
 export interface DepartureParts {
@@ -103,12 +103,14 @@ async function forgetTraffic({ events, objects }: DepartureParts, orgId: string)
   await objects.forgetOrg(orgId)
 }
 
-/** What stands outside of the organization and names it: tokens by their digests, its slug, its proven domains. */
+/** What stands outside of the organization and names it: tokens by their digests, its slug, its proven domains, addresses it has invited. */
 async function indexesOf(documents: DocumentPort, orgId: string): Promise<string[]> {
   const named = [invitationPaths.tokens, servicePaths.tokens, evidencePaths.tokens, ssoPaths.provenDomains, DELETIONS, recordPaths.slugs]
   const found = await Promise.all(named.map((collection) => documents.query({ collection, where: [['orgId', '==', orgId]] })))
+  const invitations = await documents.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId) })
   return [
     ...found.flat().map(({ path }) => path),
+    ...invitations.map(({ id, data }) => invitationPaths.addressedOne(data.email, id)),
     ...(await personalKeysFor(documents, orgId)),
     retentionPaths.of(orgId),
     ...[VENDOR_CORRECTIONS, ENDPOINT_TEMPLATES, CLIENT_DECISIONS].map((setting) => duePath(setting, orgId)),

@@ -1,3 +1,4 @@
+import { sha256Hex } from '#platform/lib/crypto.ts'
 import type { DocumentReader, DocumentTransaction, StoredDocument } from '#platform/lib/ports/documents.ts'
 import type { InvitationEmail } from '#platform/lib/ports/mail.ts'
 import { type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
@@ -12,6 +13,8 @@ export const INVITATION_MS = 72 * 3600 * 1000
 export const INVITATION_TOKEN_PREFIX = 'sgi_'
 /** Somebody who has not proved their address. */
 export const SOME_MEMBER = 'A member'
+/** Of one address, the oldest first: as many as are looked at together. The others are reached by their links. */
+export const INVITATIONS_OF_ADDRESS_MAX = 50
 
 export interface InvitationParts {
   consoleUrl: string
@@ -25,6 +28,9 @@ export const invitationPaths = {
   tokens: 'invitationTokens',
   /** By digest: the store never sees a token. */
   token: (sha256: string) => `invitationTokens/${sha256}`,
+  /** What waits for whoever proves an address, in all organizations. */
+  addressed: (email: string) => `invitedAddresses/${sha256Hex(email)}/invitations`,
+  addressedOne: (email: string, id: string) => `invitedAddresses/${sha256Hex(email)}/invitations/${id}`,
 } as const
 
 export type InvitationRecord = {
@@ -42,6 +48,47 @@ export type InvitationRecord = {
 
 /** Stays after the invitation is gone, so that an old link is reported as old and not as wrong. */
 export type InvitationTokenRecord = { orgId: string; invitationId: string }
+
+/** Under the id of the invitation, and gone with it. Those of before there were such records are found by their links only. */
+export type AddressedInvitationRecord = { orgId: string; expiresMs: number }
+
+/** Writes an invitation with what leads to it: its link and its address. What has expired for the address goes on the way. */
+export async function createInvitation(
+  transaction: DocumentTransaction,
+  orgId: string,
+  id: string,
+  record: InvitationRecord,
+): Promise<void> {
+  const { email, tokenSha256, createdMs, expiresMs } = record
+  const addressed = await transaction.query<AddressedInvitationRecord>({
+    collection: invitationPaths.addressed(email),
+    limit: INVITATIONS_OF_ADDRESS_MAX,
+  })
+  for (const { path, data } of addressed) if (data.expiresMs <= createdMs) transaction.delete(path)
+  const byToken: InvitationTokenRecord = { orgId, invitationId: id }
+  const byAddress: AddressedInvitationRecord = { orgId, expiresMs }
+  transaction.create(invitationPaths.invitation(orgId, id), record)
+  transaction.create(invitationPaths.token(tokenSha256), byToken)
+  transaction.create(invitationPaths.addressedOne(email, id), byAddress)
+}
+
+/** Used, replaced, revoked, declined or expired: its link is reported as old from here on. Fault `conflict` when somebody was quicker. */
+export function removeInvitation(
+  transaction: DocumentTransaction,
+  orgId: string,
+  { id, version, data }: StoredDocument<InvitationRecord>,
+): void {
+  transaction.delete(invitationPaths.invitation(orgId, id), version)
+  transaction.delete(invitationPaths.addressedOne(data.email, id))
+}
+
+/** What those may read of an invitation who see it at all. */
+export const factsOf = ({ email, role, invitedByEmail, expiresMs }: InvitationRecord) => ({
+  email,
+  role,
+  invitedBy: invitedByEmail || SOME_MEMBER,
+  expiresMs,
+})
 
 /** Whether an invitation is still valid: in time, and whoever gave it is still there and may still give that role. */
 export async function isOpen(
@@ -65,11 +112,6 @@ export async function openInvitationFor(
   const found = await reader.query<InvitationRecord>({ collection: invitationPaths.invitations(orgId), where: [['email', '==', email]] })
   for (const invitation of found) if (await isOpen(reader, orgId, invitation, nowMs)) return invitation
   return undefined
-}
-
-/** It works once. */
-export function useInvitation(transaction: DocumentTransaction, orgId: string, { id, version }: StoredDocument<InvitationRecord>): void {
-  transaction.delete(invitationPaths.invitation(orgId, id), version)
 }
 
 /** The organization that an invitation leads to. */

@@ -16,14 +16,16 @@ import { PATHS } from '#wire/product/paths.ts'
 import { ROLES } from '#wire/product/roles.ts'
 
 import {
+  createInvitation,
+  factsOf,
   INVITATION_MS,
   INVITATION_TOKEN_PREFIX,
   type InvitationParts,
   type InvitationRecord,
   invitationPaths,
-  type InvitationTokenRecord,
   isOpen,
   organizationOf,
+  removeInvitation,
   SOME_MEMBER,
 } from '../invitations/records.ts'
 import { type Listing, pageOf, pageQuery, pageResponse } from '../paging.ts'
@@ -120,10 +122,8 @@ async function invite(
     const gone = known.filter(({ data }) => data.email === email || data.expiresMs <= clock())
     if (known.length - gone.length >= INVITATIONS_MAX)
       throw new Fault('conflict', `There are ${INVITATIONS_MAX} open invitations. Revoke some first.`)
-    for (const { id: old } of gone) transaction.delete(invitationPaths.invitation(orgId, old))
-    transaction.create(invitationPaths.invitation(orgId, id), record)
-    const index: InvitationTokenRecord = { orgId, invitationId: id }
-    transaction.create(invitationPaths.token(record.tokenSha256), index)
+    for (const old of gone) removeInvitation(transaction, orgId, old)
+    await createInvitation(transaction, orgId, id, record)
     const { name } = await organizationOf(transaction, orgId)
     return { result: name, audit: { action: 'invitation.create', target: `invitation/${id}`, details: { role }, after: record } }
   })
@@ -144,16 +144,9 @@ async function revokeInvitation(services: Services, actor: Actor, id: string): P
     const found = await transaction.get<InvitationRecord>(invitationPaths.invitation(orgId, id))
     if (!found) throw missing()
     checkRank(actorRole, found.data.role)
-    transaction.delete(invitationPaths.invitation(orgId, id))
+    removeInvitation(transaction, orgId, found)
     return { result: undefined, audit: { action: 'invitation.revoke', target: `invitation/${id}`, before: found.data } }
   })
 }
 
-const invitationView = (id: string, { email, role, invitedByEmail, createdMs, expiresMs }: InvitationRecord): Invitation => ({
-  id,
-  email,
-  role,
-  invitedBy: invitedByEmail || SOME_MEMBER,
-  createdMs,
-  expiresMs,
-})
+const invitationView = (id: string, record: InvitationRecord): Invitation => ({ id, ...factsOf(record), createdMs: record.createdMs })

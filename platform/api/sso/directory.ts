@@ -10,7 +10,7 @@ import type { SsoSignIn } from '#wire/product/sso.ts'
 
 import { writeAudit } from '../audit-chain.ts'
 import type { Services } from '../services.ts'
-import { openInvitationFor, useInvitation } from '../invitations/records.ts'
+import { openInvitationFor, removeInvitation } from '../invitations/records.ts'
 import type { SsoPeople } from '../me/accounts.ts'
 import { domainOf, fingerprintOf, ownerOfDomain, type SsoLinkRecord, ssoPaths, type SsoRecentRecord, type SsoRecord } from './records.ts'
 
@@ -156,7 +156,7 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
     if (member) return member.role === 'owner' || groupRoles.length === 0 ? member.role : byGroups
     const invitation = await openInvitationFor(transaction, orgId, email, clock())
     if (invitation) {
-      useInvitation(transaction, orgId, invitation)
+      removeInvitation(transaction, orgId, invitation)
       return invitation.data.role
     }
     return settings.justInTime && proven && person.emailVerified ? byGroups : undefined

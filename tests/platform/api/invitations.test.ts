@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
+import { readInvitation, readIssuedInvitation, readMyInvitations } from '#wire/product/invitations.ts'
 import { readPage } from '#wire/product/page.ts'
 import { readAcceptedInvitation, readContactResponse, readInvitationView } from '#wire/product/public-readers.ts'
 
-import { openSsoPlatform, type Owner, type SsoPlatform } from '../identity/sso-platform.ts'
+import { openSsoPlatform, type Owner, PASSWORD, type SsoPlatform } from '../identity/sso-platform.ts'
 
 let platform: SsoPlatform
 let owner: Owner
@@ -125,6 +125,85 @@ test('ten who accept at once become one member', async () => {
   const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await accept(tokenOf(issued), race.idToken)).status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.every((status) => [200, 409, 410].includes(status))).toBe(true)
+})
+
+/** Whose list it is, once they have proved their address. */
+const mine = async (idToken: string) => (await platform.call('GET', '/api/me/invitations', { token: idToken })).body
+const acceptMine = (id: string, idToken: string) => platform.call('POST', `/api/me/invitations/${id}/accept`, { token: idToken })
+const decline = (id: string, idToken: string) => platform.call('DELETE', `/api/me/invitations/${id}`, { token: idToken })
+const idOf = ({ body }: { body: Record<string, unknown> }) => (body['invitation'] as { id: string }).id
+
+test('who has proved an address finds what waits for it in every organization, accepts one and declines another', async () => {
+  const rival = await platform.organization('Rival Works', 'owner@works.example')
+  const issued = await invite('Lin@new.example', 'admin')
+  platform.pass(1000)
+  const second = await invite('lin@new.example', 'viewer', rival.apiToken)
+  const lin = await platform.signUp('lin@new.example')
+  expect(await mine(lin.idToken)).toEqual({ items: [], emailVerified: false })
+  expect([(await acceptMine(idOf(issued), lin.idToken)).status, (await decline(idOf(issued), lin.idToken)).status]).toEqual([404, 404])
+
+  // The token was made before the address was proved
+  await platform.verifyEmail(lin.uid)
+  const { items } = readMyInvitations(await mine(lin.idToken))
+  expect(items).toMatchObject([
+    { id: idOf(second), organization: 'Rival Works', email: 'lin@new.example', role: 'viewer', invitedBy: 'A member' },
+    { id: idOf(issued), organization: 'Acme <b>', email: 'lin@new.example', role: 'admin', invitedBy: 'owner@acme.example' },
+  ])
+  expect(JSON.stringify(items)).not.toMatch(/sgi_|[0-9a-f]{64}/)
+
+  const eve = await platform.signUp('eve2@new.example')
+  await platform.verifyEmail(eve.uid)
+  expect(await mine(eve.idToken)).toEqual({ items: [], emailVerified: true })
+  expect([(await acceptMine(idOf(issued), eve.idToken)).status, (await decline(idOf(issued), eve.idToken)).status]).toEqual([404, 404])
+
+  expect((await decline(idOf(second), lin.idToken)).status).toBe(204)
+  expect([(await look(tokenOf(second))).status, (await decline(idOf(second), lin.idToken)).status]).toEqual([410, 404])
+  expect((await platform.call('GET', '/api/invitations', { token: rival.apiToken })).body['items']).toEqual([])
+  expect((await platform.audit(rival)).at(0)).toMatchObject({ action: 'invitation.decline', target: `invitation/${idOf(second)}` })
+
+  expect(readAcceptedInvitation((await acceptMine(idOf(issued), lin.idToken)).body)).toEqual({ orgId: owner.orgId, slug: owner.slug })
+  expect((await platform.call('GET', '/api/me/orgs', { token: lin.idToken })).body['items']).toMatchObject([
+    { id: owner.orgId, role: 'admin' },
+  ])
+  expect([(await accept(tokenOf(issued), lin.idToken)).status, await mine(lin.idToken)]).toEqual([410, { items: [], emailVerified: true }])
+})
+
+test('what was revoked, replaced, expired, or given by somebody who may not any more, does not wait', async () => {
+  const max = await platform.signUp('max@new.example')
+  await platform.verifyEmail(max.uid)
+  const ids = async (idToken = max.idToken) => readMyInvitations(await mine(idToken)).items.map(({ id }) => id)
+  const first = await invite('max@new.example')
+  const second = await invite('max@new.example', 'viewer')
+  expect(await ids()).toEqual([idOf(second)])
+  expect((await acceptMine(idOf(first), max.idToken)).status).toBe(404)
+  await platform.call('DELETE', `/api/invitations/${idOf(second)}`, { token: owner.apiToken })
+  expect(await ids()).toEqual([])
+
+  const leaver = await platform.join(owner.orgId, 'admin', 'leaver2@acme.example')
+  const theirs = await invite('max@new.example', 'viewer', leaver.apiToken)
+  expect(await ids()).toEqual([idOf(theirs)])
+  await platform.documents.transaction((transaction) => platform.access.changeRole(transaction, owner.orgId, leaver.uid, 'editor'))
+  expect([await ids(), (await acceptMine(idOf(theirs), max.idToken)).status]).toEqual([[], 404])
+
+  const late = await invite('max@new.example')
+  platform.pass(72 * 3600_000 + 1)
+  const { body } = await platform.toolkit('signInWithPassword', { email: 'max@new.example', password: PASSWORD })
+  const again = String(body['idToken'])
+  expect([await ids(again), (await acceptMine(idOf(late), again)).status]).toEqual([[], 404])
+  platform.pass(-72 * 3600_000 - 1)
+  expect(await ids()).toEqual([idOf(late)])
+})
+
+test('ten who accept and decline at once leave one trace', async () => {
+  const issued = await invite('both@new.example')
+  const both = await platform.signUp('both@new.example')
+  await platform.verifyEmail(both.uid)
+  const tries = Array.from({ length: 10 }, (_, i) => (i % 2 ? acceptMine : decline)(idOf(issued), both.idToken))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+  expect(statuses.every((status) => [200, 204, 404, 409, 412].includes(status))).toBe(true)
+  const traces = (await platform.audit(owner)).filter(({ target }) => target === `invitation/${idOf(issued)}`)
+  expect(traces).toHaveLength(2) // with that of the inviter
 })
 
 test('invitations leave their records, and no token stands in the store', async () => {

@@ -15,7 +15,7 @@ import { readEndpointHistory, readEndpointSettings } from '#wire/product/endpoin
 import { readVendorHistory, readVendorSettings } from '#wire/product/vendor-corrections.ts'
 import { readDeployment, readDeploymentWithToken } from '#wire/product/deployments.ts'
 import { readEnvironment } from '#wire/product/environments.ts'
-import { readInvitation, readIssuedInvitation } from '#wire/product/invitations.ts'
+import { readInvitation, readIssuedInvitation, readMyInvitations } from '#wire/product/invitations.ts'
 import {
   readDeletedMe,
   readEndedSessions,
@@ -142,6 +142,8 @@ const READERS: Record<string, (raw: unknown) => unknown> = {
   'GET /api/hosting': readHostingSettings,
   'PUT /api/hosting': readHostingSettings,
   'POST /api/demo/session': readIssuedToken,
+  'GET /api/me/invitations': readMyInvitations,
+  'POST /api/me/invitations/{id}/accept': readAcceptedInvitation,
   'GET /api/invitations': page(readInvitation),
   'POST /api/invitations': readIssuedInvitation,
   'POST /api/invitations/look': readInvitationView,

@@ -5,6 +5,7 @@ import type { OwnData } from '#wire/product/me.ts'
 import type { AuditStored } from '../../audit-chain.ts'
 import type { Services } from '../../services.ts'
 import type { Accounts } from '../../me/accounts.ts'
+import { listMyInvitations } from '../invitations/mine.ts'
 import { listKeys } from '../keys/list.ts'
 import { readNotifications } from './notifications.ts'
 import { type ViewRecord, viewPaths } from '../../views/records.ts'
@@ -30,6 +31,7 @@ export async function exportMe(services: Services, accounts: Accounts | undefine
         return { orgId, name, slug, role, joinedMs: member?.data.joinedMs, knownAs: { email: member?.data.email, name: member?.data.name } }
       }),
     ),
+    invitations: (await listMyInvitations(services, person)).items.map((invitation) => ({ ...invitation })),
     sessions: (accounts?.sessionsOf(uid) ?? []).map((session) => ({ ...session })),
     keys: (await listKeys(services, accounts, person)).items.map((key) => ({ ...key })),
     notifications,

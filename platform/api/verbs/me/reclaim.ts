@@ -4,13 +4,7 @@ import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
 import type { MemberRecord } from '#platform/lib/product-records.ts'
 
 import type { Services } from '../../services.ts'
-import {
-  INVITATION_TOKEN_PREFIX,
-  type InvitationParts,
-  type InvitationRecord,
-  invitationPaths,
-  type InvitationTokenRecord,
-} from '../../invitations/records.ts'
+import { createInvitation, INVITATION_TOKEN_PREFIX, type InvitationParts, type InvitationRecord } from '../../invitations/records.ts'
 import { endKeys } from '../keys/revoke.ts'
 import { takeOut } from './delete.ts'
 import { notificationsPath } from './notifications.ts'
@@ -34,7 +28,7 @@ export async function reclaimAccount(
     const token = newSecret(INVITATION_TOKEN_PREFIX)
     const expiresMs = services.clock() + TAKE_BACK_MS
     await takeOut(services, person, orgId, async (transaction, member) => {
-      inviteBack(transaction, services, orgId, { token, email, role: member.role, expiresMs })
+      await inviteBack(transaction, services, orgId, { token, email, role: member.role, expiresMs })
       return { action: 'account.reclaim', target: `member/${uid}`, before: member }
     })
     parts.post({ email, link: `${parts.consoleUrl}/sign-up?invite=${token}`, expiresMs, organization: name, invitedBy: null })
@@ -50,12 +44,10 @@ function inviteBack(
   { clock }: Services,
   orgId: string,
   { token, email, role, expiresMs }: { token: string; email: string; role: MemberRecord['role']; expiresMs: number },
-): void {
+): Promise<void> {
   const id = newId(clock())
   const tokenSha256 = sha256Hex(token)
   const invitedBy = { invitedByUid: '', invitedByEmail: '', fromPlatform: true as const }
   const record: InvitationRecord = { email, role, tokenSha256, ...invitedBy, createdMs: clock(), expiresMs }
-  const index: InvitationTokenRecord = { orgId, invitationId: id }
-  transaction.create(invitationPaths.invitation(orgId, id), record)
-  transaction.create(invitationPaths.token(tokenSha256), index)
+  return createInvitation(transaction, orgId, id, record)
 }

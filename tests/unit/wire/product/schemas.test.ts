@@ -21,6 +21,7 @@ import {
   invitationView,
   inviteBody,
   issuedInvitation,
+  myInvitations,
 } from '#wire/product/invitations.ts'
 import {
   deletedMe,
@@ -131,6 +132,7 @@ const answers: [string, Schema][] = [
   ['contact', contactResponse],
   ['invitation', invitation],
   ['issued invitation', issuedInvitation],
+  ['my invitations', myInvitations],
   ['invitation before signing in', invitationView],
   ['accepted invitation', acceptedInvitation],
   ['account', me],
