@@ -79,7 +79,11 @@ export const mailNewAddress = (email: string): Promise<void> => explained(ownAcc
 
 export const lookAtCode = (code: string): Promise<{ changes: boolean; email: string }> => explained(ownAccount.lookAtCode(code))
 
-export const applyCode = (code: string): Promise<void> => explained(ownAccount.applyCode(code))
+/** Whoever has verified an address sees what waits for it. */
+export async function applyCode(code: string): Promise<void> {
+  await explained(ownAccount.applyCode(code))
+  await reload('my-invitations')
+}
 
 /** Every other session ends: at the provider by itself, at the platform by a call. */
 export async function changePassword(password: string): Promise<void> {
