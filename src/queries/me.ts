@@ -79,10 +79,11 @@ export const mailNewAddress = (email: string): Promise<void> => explained(ownAcc
 
 export const lookAtCode = (code: string): Promise<{ changes: boolean; email: string }> => explained(ownAccount.lookAtCode(code))
 
-/** Whoever has verified an address sees what waits for it. */
-export async function applyCode(code: string): Promise<void> {
-  await explained(ownAccount.applyCode(code))
-  await reload('my-invitations')
+export const applyCode = (code: string): Promise<void> => explained(ownAccount.applyCode(code))
+
+/** What my account says, and the invitations that wait for an address that is verified now. */
+export async function reloadVerified(): Promise<void> {
+  await Promise.all([reload('me'), reload('my-invitations')])
 }
 
 /** Every other session ends: at the provider by itself, at the platform by a call. */

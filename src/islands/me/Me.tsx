@@ -7,7 +7,7 @@ import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { AppearanceChoices } from '#src/islands/shell/AppearanceChoices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
-import { ownProfile } from '#src/queries/me.ts'
+import { ownProfile, reloadVerified } from '#src/queries/me.ts'
 import { OrgList } from '#src/screens/orgs/OrgList.tsx'
 import { setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -51,7 +51,7 @@ export const Me = wholePage(function Me() {
             onClose={() => setCode('')}
             onVerified={() => {
               setCode('')
-              void me.refetch()
+              void reloadVerified()
             }}
           />
         </Suspense>
