@@ -67,3 +67,6 @@ export function formatAgo(ms: number, nowMs: number): string {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `an endpoint`, `a vendor`: by its first letter, which is enough for the nouns there are. */
+export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`

@@ -1,4 +1,5 @@
 import { visibleText } from '#domain/detection/control.ts'
+import { withArticle } from '#src/lib/format.ts'
 
 import { EmptyNote } from './Notices.tsx'
 
@@ -35,7 +36,7 @@ export function NotFoundNote({ thing, id, org, back, why = WHY, level = 2 }: Not
             <code>{shown}</code> {why}
           </>
         ) : (
-          `Choose a ${thing} from the list.`
+          `Choose ${withArticle(thing)} from the list.`
         )
       }
       action={

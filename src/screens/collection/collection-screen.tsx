@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import type { TableHandle } from '#src/components/table/table-types.ts'
-import { formatPlural } from '#src/lib/format.ts'
+import { formatPlural, withArticle } from '#src/lib/format.ts'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $orgId } from '#src/stores/context.ts'
@@ -80,7 +80,7 @@ function CollectionView<Row extends { id: string }>({ list, orgId }: { list: Col
     <>
       <div className={css.tools}>
         <NameSearch
-          label={`Find a ${noun.one}`}
+          label={`Find ${withArticle(noun.one)}`}
           placeholder={find.placeholder}
           value={wanted}
           onChange={setWanted}

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, skipToken, useInfiniteQuery } from '@tanstack/rea
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
-import { formatCount } from '#src/lib/format.ts'
+import { formatCount, withArticle } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
@@ -86,7 +86,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
       </Suspense>
       <div className={css.tools}>
         <FindField
-          label={`Find ${/^[aeio]/i.test(noun.one) ? 'an' : 'a'} ${noun.one}`}
+          label={`Find ${withArticle(noun.one)}`}
           placeholder={list.find.placeholder}
           search={search}
           onEnter={() => table.current?.toFirst()}
