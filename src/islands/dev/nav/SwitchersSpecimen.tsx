@@ -1,4 +1,5 @@
-import { SwitchMenu, type SwitchOption } from '#src/components/overlay/SwitchMenu.tsx'
+import type { SwitchOption } from '#src/components/overlay/SwitchList.tsx'
+import { SwitchMenu } from '#src/components/overlay/SwitchMenu.tsx'
 
 import { Specimen } from '../kit/Specimen.tsx'
 
