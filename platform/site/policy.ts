@@ -52,7 +52,7 @@ export function contentSecurityPolicy(hashes: PageHashes, config: PolicyFacts, {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    "form-action 'none'", // scripts send what forms hold; a browser would put it into an address
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')

@@ -1,5 +1,6 @@
 import { notConfigured, pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
+import { keepEarlySubmits } from '#src/lib/early-submit.ts'
 import { PAGE_READY, type PageReady } from '#src/lib/page-ready.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
 import { NO_CONTEXT, readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
@@ -27,6 +28,7 @@ let leaving: AbortSignal | undefined
 let arriving: { signal: AbortSignal; path: string } | undefined
 
 applyAppearance(document.documentElement)
+keepEarlySubmits(document)
 if (document.documentElement.hasAttribute('data-shell')) void beginLater()
 else begin()
 completeEarlyLinks()

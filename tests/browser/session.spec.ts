@@ -104,6 +104,30 @@ test('the page on which one person’s session ended leads nobody else there, an
   await expect(page).toHaveURL(CONSOLE_URL + theirs)
 })
 
+test('a form that is sent before its script has come puts nothing into the address, and is sent when the script is there', async ({
+  page,
+}) => {
+  const member = await makeMember()
+  let letThrough = (): void => undefined
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/_astro/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.getByLabel('E-mail').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  expect(page.url()).toBe(`${CONSOLE_URL}/sign-in`)
+  await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
+  letThrough()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  expect(sent.filter((url) => /password|%40/.test(url))).toEqual([])
+})
+
 test('demo=true is taken away when somebody is signed in', async ({ page, member }) => {
   await page.goto(`/orgs?demo=true&orgId=${member.orgId}`)
   await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${member.orgId}`)

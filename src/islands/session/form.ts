@@ -1,3 +1,4 @@
+import { sendIfEarly } from '#src/lib/early-submit.ts'
 import { explain, WireFailure } from '#src/lib/errors.ts'
 import { explainIdentity, identityCodeOf } from '#src/lib/identity-errors.ts'
 
@@ -15,7 +16,7 @@ export function say(place: HTMLElement, sentence: string | undefined, tone: 'dan
   place.hidden = sentence === undefined
 }
 
-/** Runs one submission at a time: busy while it lasts, one sentence if it fails. */
+/** Runs one submission at a time: busy while it lasts, one sentence if it fails. One from before this script came is run at once. */
 export function onSubmit(form: HTMLFormElement, message: HTMLElement, work: () => Promise<void>): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -29,6 +30,7 @@ export function onSubmit(form: HTMLFormElement, message: HTMLElement, work: () =
       setBusy(form, false)
     }
   })
+  sendIfEarly(form)
 }
 
 export function setBusy(form: HTMLFormElement, busy: boolean): void {

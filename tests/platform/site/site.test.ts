@@ -60,7 +60,7 @@ test('a page is served without its extension, always requested again, under the 
   expect(page.headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self' 'sha256-AAAA'; script-src-attr 'none'; style-src 'self'; style-src-attr 'none'; img-src 'self' data:; " +
       "font-src 'self'; connect-src 'self' https://pulse.example; worker-src 'self'; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
-      "object-src 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default",
+      "object-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default",
   )
 })
 
