@@ -19,6 +19,7 @@ import { amountsInBins } from './migrations/0016-amounts-in-bins.ts'
 import { endpointsSeen } from './migrations/0017-endpoints-seen.ts'
 import { vendorsAndTokensByHour } from './migrations/0018-vendors-and-tokens-by-hour.ts'
 import { requestsOfEndpoints } from './migrations/0019-requests-of-endpoints.ts'
+import { tokensAsNumbersByHour } from './migrations/0020-tokens-as-numbers-by-hour.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   endpointsSeen,
   vendorsAndTokensByHour,
   requestsOfEndpoints,
+  tokensAsNumbersByHour,
 ]
 
 const CREATE_LEDGER = `

@@ -301,44 +301,6 @@ CREATE TABLE IF NOT EXISTS requests
             host,
             client
     ),
-    PROJECTION tokens_by_hour
-    (
-        SELECT
-            org,
-            env,
-            toStartOfHour(ts),
-            direction,
-            family,
-            vendor,
-            country,
-            host,
-            client,
-            token_hash,
-            token_mask,
-            token_type,
-            token_carrier,
-            count(),
-            sum(failed),
-            sum(bytes_sent),
-            sum(bytes_received),
-            min(ts),
-            max(ts),
-            countIf((token_expires > 0) AND (toUnixTimestamp64Milli(ts) > (token_expires + 300000)) AND (status >= 200) AND (status < 300))
-        GROUP BY
-            org,
-            env,
-            toStartOfHour(ts),
-            direction,
-            family,
-            vendor,
-            country,
-            host,
-            client,
-            token_hash,
-            token_mask,
-            token_type,
-            token_carrier
-    ),
     PROJECTION counted_by_hour
     (
         SELECT
@@ -411,6 +373,46 @@ CREATE TABLE IF NOT EXISTS requests
             org,
             endpoint,
             ts
+    ),
+    PROJECTION tokens_by_hour
+    (
+        SELECT
+            org,
+            env,
+            toStartOfHour(ts),
+            token,
+            direction,
+            family,
+            vendor,
+            country,
+            host,
+            client,
+            token_hash,
+            token_mask,
+            token_type,
+            token_carrier,
+            count(),
+            sum(failed),
+            sum(bytes_sent),
+            sum(bytes_received),
+            min(ts),
+            max(ts),
+            countIf((token_expires > 0) AND (toUnixTimestamp64Milli(ts) > (token_expires + 300000)) AND (status >= 200) AND (status < 300))
+        GROUP BY
+            org,
+            env,
+            toStartOfHour(ts),
+            token,
+            direction,
+            family,
+            vendor,
+            country,
+            host,
+            client,
+            token_hash,
+            token_mask,
+            token_type,
+            token_carrier
     )
 )
 ENGINE = MergeTree

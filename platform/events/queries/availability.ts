@@ -5,7 +5,7 @@ import type { AvailabilityResult, AvailabilityQuery, AvailabilityRow } from '#wi
 import type { Store } from '../store.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { amongOf, areKeys, AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, SMALL_READS_SHARED } from './hourly.ts'
+import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, prefers, SMALL_READS_SHARED } from './hourly.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
 const MINUTE_MS = 60_000
@@ -97,7 +97,7 @@ async function keptHours(store: Store, scope: OrgScope, hourly: Hourly, groups: 
   )
   const { sql, params } = keptByHour(scope, { ...hourly, among: among.sql })
   const found = await store.select<{ key: string[]; steps: Steps }>(
-    { sql: KEPT(sql, hourly.columns), params: { ...params, ...among.params } },
+    { sql: `${KEPT(sql, hourly.columns)}${prefers(hourly, ', ')}`, params: { ...params, ...among.params } },
     signal,
   )
   return new Map(found.map((group) => [nameOf(group), group.steps]))

@@ -4,7 +4,7 @@ import type { CountsQuery, CountsResult, RequestGroup } from '#wire/pulse/measur
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
-import { byHour, SMALL_READS_SHARED } from './hourly.ts'
+import { byHour, type Hourly, prefers, SMALL_READS_SHARED } from './hourly.ts'
 
 /** The columns of the groups that are shown only become texts: of all groups that would be most of the work. */
 const COUNTS = (hourly: string, groups: readonly RequestGroup[]): string => {
@@ -29,7 +29,9 @@ type Row = Omit<CountsResult['rows'][number], 'failed'> & { failures: number; gr
 /** From figures by the hour wherever the groups and the filter have some: nothing is read of a request but where the range ends in an hour. */
 export async function requestCounts(store: Store, scope: OrgScope, query: CountsQuery, signal?: AbortSignal): Promise<CountsResult> {
   const columns = query.groupBy.map(columnOf)
-  const { sql, params } = byHour(scope, { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong'] })
-  const rows = await store.select<Row>({ sql: COUNTS(sql, query.groupBy), params: { ...params, limit: query.limit } }, signal)
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong'] }
+  const { sql, params } = byHour(scope, hourly)
+  const statement = { sql: `${COUNTS(sql, query.groupBy)}${prefers(hourly, ', ')}`, params: { ...params, limit: query.limit } }
+  const rows = await store.select<Row>(statement, signal)
   return { rows: rows.map(({ key, count, failures }) => ({ key, count, failed: failures })), groups: rows[0]?.groups ?? 0 }
 }

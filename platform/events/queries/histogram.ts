@@ -4,7 +4,7 @@ import type { HistogramResult, HistogramQuery } from '#wire/pulse/requests.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Params, Store } from '../store.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
-import { byHour, HOUR_MS, type Hourly, isKept } from './hourly.ts'
+import { byHour, HOUR_MS, type Hourly, isKept, prefers } from './hourly.ts'
 import { requestsWhere } from './scope.ts'
 
 type BucketRow = HistogramResult['buckets'][number]
@@ -62,7 +62,7 @@ function queryOf(scope: OrgScope, query: HistogramQuery, stepMs: number): { sql:
   }
   if (stepMs % HOUR_MS === 0 && isKept(hourly)) {
     const { sql, params } = byHour(scope, hourly)
-    return { sql: BY_HOURS(sql), params }
+    return { sql: `${BY_HOURS(sql)} ${prefers(hourly)}`, params }
   }
   const where = requestsWhere(scope, query)
   return { sql: HISTOGRAM(where.sql), params: where.params }

@@ -17,7 +17,7 @@ const WHOLE_HOURS_MIN = 2
 export const SMALL_READS_SHARED =
   'SETTINGS merge_tree_min_rows_for_concurrent_read = 8192, merge_tree_min_bytes_for_concurrent_read = 100000'
 
-/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations 0004, 0009, 0011 and 0018. */
+/** What requests of one hour come to. The engine knows them again by their text, which is that of migrations 0004, 0011, 0018 and 0020. */
 const FIGURES = {
   calls: 'count()',
   wrong: 'sum(failed)',
@@ -42,7 +42,7 @@ export type Figure = keyof typeof FIGURES
 const GROUPS = ['env', 'direction', 'family', 'vendor', 'country', 'host']
 const ENDPOINTS = [...GROUPS, 'method', 'template']
 const CLIENTS = [...GROUPS, 'client']
-const TOKENS = [...CLIENTS, 'token_hash', 'token_mask', 'token_type', 'token_carrier']
+const TOKENS = [...CLIENTS, 'token', 'token_hash', 'token_mask', 'token_type', 'token_carrier']
 const OF_ALL = ['calls', 'wrong', 'sent', 'got'] as const
 const CLASSES = ['none', 'c1', 'c2', 'c3', 'c4', 'c5'] as const
 
@@ -84,6 +84,11 @@ export interface Hourly {
   among?: string
   /** Hours as separate rows, with their beginning as `hour`: each, or only those that rows are read for, with all others together at hour 0. */
   perHour?: boolean | 'ofRows'
+  /**
+   * Milliseconds, of hours as separate rows: each lies on one side of it. What came before it within its own hour counts as of the hour before, so two periods that
+   * adjoin are read at once.
+   */
+  split?: number
   figures: readonly Figure[]
 }
 
@@ -93,13 +98,15 @@ export interface Hourly {
  */
 export function byHour(scope: OrgScope, hourly: Hourly): Where {
   const { sql, params } = selection(scope, hourly)
-  const hour = hourly.perHour ? HOUR : NO_HOUR
+  const isSplit = hourly.split !== undefined
+  const hour = isSplit ? HOUR_OF_SIDE : hourly.perHour ? HOUR : NO_HOUR
   if (!isKept(hourly)) return { sql: `(${selectSql(hourly, hour, `${sql} AND ${IN_RANGE}`)})`, params }
   const around = `${sql} AND ${IN_RANGE}
-      AND indexHint(toStartOfHour(ts) < ${WHOLE_FROM} OR toStartOfHour(ts) >= ${WHOLE_TO})
-      AND (ts < ${WHOLE_FROM} OR ts >= ${WHOLE_TO})`
+      AND indexHint(toStartOfHour(ts) < ${WHOLE_FROM} OR toStartOfHour(ts) >= ${WHOLE_TO}${isSplit ? ` OR ${IN_SPLIT}` : ''})
+      AND (ts < ${WHOLE_FROM} OR ts >= ${WHOLE_TO}${isSplit ? ` OR ${IN_SPLIT}` : ''})`
+  const whole = isSplit ? `${IN_WHOLE} AND NOT ${IN_SPLIT}` : IN_WHOLE
   return {
-    sql: `(${selectSql(hourly, hourly.perHour === 'ofRows' ? HOUR_0 : hour, `${sql} AND ${IN_WHOLE}`, fromKept(hourly))}
+    sql: `(${selectSql(hourly, hourly.perHour === 'ofRows' ? HOUR_0 : isSplit ? HOUR : hour, `${sql} AND ${whole}`, prefers(hourly))}
       UNION ALL${selectSql(hourly, hour, around, FROM_ROWS)})`,
     params,
   }
@@ -108,16 +115,24 @@ export function byHour(scope: OrgScope, hourly: Hourly): Where {
 /** Its whole hours only, each as a row; only where `isKept`. */
 export function keptByHour(scope: OrgScope, hourly: Hourly): Where {
   const { sql, params } = selection(scope, hourly)
-  return { sql: `(${selectSql(hourly, HOUR, `${sql} AND ${IN_WHOLE}`, fromKept(hourly))})`, params }
+  return { sql: `(${selectSql(hourly, HOUR, `${sql} AND ${IN_WHOLE}`, prefers(hourly))})`, params }
 }
 
 /** The conditions without the time, and the values of all conditions. */
-function selection(scope: OrgScope, { range, filter, filterColumns, among = '1' }: Hourly): Where {
+function selection(scope: OrgScope, { range, filter, filterColumns, among = '1', split = 0 }: Hourly): Where {
   const owned = ownedBy(scope)
   const filtered = compileFilter(filter, filterColumns)
   return {
     sql: `${owned.sql} AND ${filtered.sql} AND ${among}`,
-    params: { ...owned.params, ...rangeParams(range), ...relatedRange(range), ...filtered.params, ...wholeHours(range) },
+    params: {
+      ...owned.params,
+      ...rangeParams(range),
+      ...relatedRange(range),
+      ...filtered.params,
+      ...wholeHours(range),
+      split,
+      splitHour: Math.floor(split / HOUR_MS) * (HOUR_MS / 1000),
+    },
   }
 }
 
@@ -135,16 +150,23 @@ function serving({ filter, filterColumns, columns, figures }: Hourly) {
   return all.filter(({ projection }) => !all.some(({ smallerThan }) => smallerThan.includes(projection)))
 }
 
-/** The engine compares all projections in each part, eight milliseconds of processor for a subquery: where there is no choice its name is given. */
-const FROM_ROWS = 'SETTINGS optimize_use_projections = 0'
-function fromKept(hourly: Hourly): string {
-  const [only, ...others] = serving(hourly)
-  return only && others.length === 0 ? `SETTINGS preferred_optimize_projection_name = '${only.projection}'` : ''
+/**
+ * The engine compares all projections in each part, eight milliseconds of processor for a subquery: where there is no choice its name is given. A part of the plan
+ * is made for the whole statement, so its end should say so too: that takes away four more. `after` is what comes before in the list of settings.
+ */
+export function prefers(hourly: Hourly, after: 'SETTINGS ' | ', ' = 'SETTINGS '): string {
+  const [only, ...others] = isKept(hourly) ? serving(hourly) : []
+  return only && others.length === 0 ? `${after}preferred_optimize_projection_name = '${only.projection}'` : ''
 }
+const FROM_ROWS = 'SETTINGS optimize_use_projections = 0'
 
 const WHOLE_FROM = "toDateTime({wholeFrom:UInt32}, 'UTC')"
 const WHOLE_TO = "toDateTime({wholeTo:UInt32}, 'UTC')"
 const IN_WHOLE = `toStartOfHour(ts) >= ${WHOLE_FROM} AND toStartOfHour(ts) < ${WHOLE_TO}`
+
+const IN_SPLIT = "toStartOfHour(ts) = toDateTime({splitHour:UInt32}, 'UTC')"
+/** Whether an hour of a range that is split lies behind that time. */
+export const AFTER_SPLIT = "hour >= toDateTime({splitHour:UInt32}, 'UTC')"
 
 /** Seconds since 1970. */
 function wholeHours(range: TimeRange): { wholeFrom: number; wholeTo: number } {
@@ -159,6 +181,11 @@ interface Hour {
 }
 const NO_HOUR: Hour = { select: [], by: [] }
 const HOUR: Hour = { select: ['toStartOfHour(ts) AS hour'], by: ['hour'] }
+/** Of rows, where the range is split. */
+const HOUR_OF_SIDE: Hour = {
+  select: [`toStartOfHour(ts) - if(${IN_SPLIT} AND toUnixTimestamp64Milli(ts) < {split:Int64}, 3600, 0) AS hour`],
+  by: ['hour'],
+}
 const HOUR_0: Hour = { select: ["toDateTime(0, 'UTC') AS hour"], by: [] }
 
 function selectSql({ columns, figures }: Hourly, hour: Hour, where: string, settings = ''): string {

@@ -5,7 +5,7 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
-import { byHour, type Figure, type Hourly, HOUR_MS, isKept } from './hourly.ts'
+import { AFTER_SPLIT, byHour, type Figure, type Hourly, HOUR_MS, isKept, prefers } from './hourly.ts'
 import {
   SERIES_OF_HOURS,
   SERIES_OF_ROWS,
@@ -18,13 +18,15 @@ import {
 } from './inventory-series.ts'
 import { areShown, boundIds, type Counted, type Counting, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
-import { requestsWhere, type Where } from './scope.ts'
+import { rangeParams, requestsWhere, type Where } from './scope.ts'
 
 /** Of more entities than that, figures by the hour are as many as the rows themselves, of which those in order are quicker to read. */
 const BY_HOUR_MAX = 10_000
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
+/** Of both periods where they are read at once. */
+type Summed = Sums & { isNow?: 0 | 1 }
 type CountedRow = { [Of in Counted]?: number } & Partial<TokenRow>
 interface RowsRow extends Partial<Sums> {
   /** Microseconds: middle, 95th and 99th percentile, and the longest. */
@@ -50,20 +52,19 @@ export async function figuresOf(
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
   const kind = kindOf(query)
-  const select = async <Row>({ sql, params }: Where): Promise<Map<EntityId, Row>> => {
-    const rows = await store.select<Row & { id: EntityId }>({ sql, params: { ...params, ...boundIds(ids) } }, signal)
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-  const hourly = (figures: readonly Figure[], columns: readonly string[] = [], by = kind.id, id = kind.id): Hourly => ({
+  const start = rangeParams(query.range).from
+  const select = <Row>({ sql, params }: Where): Promise<(Row & { id: EntityId })[]> =>
+    store.select({ sql, params: { ...params, ...boundIds(ids), start } }, signal)
+  const hourly = (figures: readonly Figure[], columns: readonly string[] = []): Hourly => ({
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,
-    columns: [by, ...columns],
-    among: areShown({ ...kind, id }),
+    columns: [kind.id, ...columns],
+    among: areShown(kind),
     figures,
   })
   const inSteps = isByHour(query.range)
-  const sums: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
-  const isSummedByHour = isKept(sums) && (kind.inOrder === undefined || entities <= BY_HOUR_MAX)
+  const asked: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
+  const isSummedByHour = isKept(asked) && (kind.inOrder === undefined || entities <= BY_HOUR_MAX)
   const areOfRows = ({ of, columns }: Counting): boolean => of.length === 0 && !isKept(hourly(of, columns))
   const ofHours = kind.counted.filter((others) => !areOfRows(others))
   const ofRows = [
@@ -72,44 +73,49 @@ export async function figuresOf(
     ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
     ...kind.counted.filter(areOfRows).flatMap(({ figures }) => listed(figures)),
   ]
-  const [byHours, read, before, ...counted] = await Promise.all([
-    isSummedByHour ? select<Sums>(SUMMED(kind.id, byHour(scope, sums), inSteps)) : undefined,
+  const before = periodBefore(query.range)
+  // Both periods at once, where that is two readings of the same figures
+  const isDoubled = isMeasure && isSummedByHour && inSteps
+  const sums = isDoubled ? { ...asked, range: { ...query.range, fromMs: before.fromMs }, split: start } : asked
+  const earlier = isSummedByHour
+    ? OF_HOURS(scope, kind, ['sum(calls) AS requests'], { ...hourly(['calls']), range: before })
+    : OF_ROWS(kind, ['count() AS requests'], requestsWhere(scope, { ...query, range: before }))
+  const [summed, read, counts, ...counted] = await Promise.all([
+    isSummedByHour ? select<Summed>(OF_HOURS(scope, kind, [SUMS_OF_HOURS, ...(inSteps ? [SERIES_OF_HOURS] : [])], sums)) : undefined,
     ofRows.length > 0 ? select<RowsRow>(OF_ROWS(kind, ofRows, requestsWhere(scope, query))) : undefined,
-    isMeasure
-      ? select<{ count: number }>(
-          COUNTED(kind.id, { count: 'sum(calls)' }, byHour(scope, { ...hourly(['calls']), range: periodBefore(query.range) })),
-        )
-      : undefined,
-    ...ofHours.map(({ by = { column: kind.id, id: kind.id }, ...others }) =>
-      select<CountedRow>(COUNTED(by.id, others.figures, byHour(scope, hourly(others.of, others.columns, by.column, by.id)))),
-    ),
+    isMeasure && !isDoubled ? select<{ requests: number }>(earlier) : undefined,
+    ...ofHours.map(({ of, columns, figures }) => select<CountedRow>(OF_HOURS(scope, kind, listed(figures), hourly(of, columns)))),
   ])
-  const parts = [byHours, read].filter((part) => part !== undefined)
+  const parts = [summed && byId(summed.filter(({ isNow }) => isNow !== 0)), read && byId(read)].filter((part) => part !== undefined)
+  const others = counted.map((rows) => byId(rows))
+  const wereBefore = isMeasure ? byId(counts ?? summed?.filter(({ isNow }) => isNow === 0) ?? []) : undefined
   return (one) => {
     if (parts.some((part) => !part.has(one))) return undefined
-    const figures: Sums & RowsRow & CountedRow = Object.assign({}, ...[...parts, ...counted].map((part) => part.get(one)))
-    return { ...figures, series: seriesOf(figures, query.range), requestsBefore: before ? (before.get(one)?.count ?? 0) : null }
+    const figures: Sums & RowsRow & CountedRow = Object.assign({}, ...[...parts, ...others].map((part) => part.get(one)))
+    return {
+      ...figures,
+      series: seriesOf(figures, query.range),
+      requestsBefore: wereBefore ? (wereBefore.get(one)?.requests ?? 0) : null,
+    }
   }
 }
+
+const byId = <Row extends { id: EntityId }>(rows: readonly Row[]): Map<EntityId, Row> => new Map(rows.map((row) => [row.id, row]))
 
 const listed = (figures: Readonly<Record<string, string>>): string[] =>
   Object.entries(figures).map(([figure, sql]) => `${sql} AS ${figure}`)
 
-const SUMMED = (id: string, { sql, params }: Where, inSteps: boolean): Where => ({
-  sql: `
-    SELECT ${[`${id} AS id`, SUMS_OF_HOURS, ...(inSteps ? [SERIES_OF_HOURS] : [])].join(', ')}
-    FROM ${inSteps ? hoursInSteps(sql) : sql}
-    GROUP BY id`,
-  params,
-})
-
-const COUNTED = (id: string, figures: Readonly<Record<string, string>>, { sql, params }: Where): Where => ({
-  sql: `
-    SELECT ${[`${id} AS id`, ...listed(figures)].join(', ')}
-    FROM ${sql}
-    GROUP BY id`,
-  params,
-})
+const OF_HOURS = (scope: OrgScope, kind: EntityKind, columns: readonly string[], hourly: Hourly): Where => {
+  const { sql, params } = byHour(scope, hourly)
+  return {
+    sql: `
+    SELECT ${[`${kind.id} AS id`, ...(hourly.split === undefined ? [] : [`${AFTER_SPLIT} AS isNow`]), ...columns].join(', ')}
+    FROM ${hourly.perHour ? hoursInSteps(sql) : sql}
+    GROUP BY id${hourly.split === undefined ? '' : ', isNow'}
+    ${prefers(hourly)}`,
+    params,
+  }
+}
 
 /** To unpack durations that are kept by the hour takes longer. */
 const TIMES = `${SKETCH}(duration_us) AS us, max(duration_us) AS longest`

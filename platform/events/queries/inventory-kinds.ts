@@ -34,7 +34,7 @@ export interface EntityKind {
   timed: Readonly<Record<string, string>> | undefined
   /**
    * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
-   * entity in each hour of a month are more than a query may keep. `by`: where those are kept by another column than the one that is the entity, which follows from it.
+   * entity in each hour of a month are more than a query may keep.
    */
   counted: readonly Counting[]
   /** What is known of it whatever the range besides times, from `seen` and from rows of `requests`. */
@@ -47,7 +47,6 @@ export interface Counting {
   columns: readonly string[]
   of: readonly Figure[]
   figures: Readonly<Record<string, string>>
-  by?: { column: string; id: string }
 }
 
 /** Of texts that occur often the engine works out the hash once for each block. */
@@ -120,7 +119,6 @@ const NUMBERED: EntityKind = {
   type: 'UInt64',
   idSeen: TOKEN_NUMBER('name'),
   where: 'token != 0',
-  counted: TOKENS.counted.map((more) => ({ ...more, by: { column: 'token_hash', id: TOKEN_NUMBER('token_hash') } })),
 }
 
 /** What the query lists: tokens are numbers where requests of each are kept by the hour, and nothing else is looked at. */

@@ -3,7 +3,7 @@ import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { SKETCH } from './endpoint-times.ts'
-import { byHour, type Figure, SMALL_READS_SHARED } from './hourly.ts'
+import { byHour, type Figure, type Hourly, prefers, SMALL_READS_SHARED } from './hourly.ts'
 import { type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import { ownedBy, requestsWhere, type Where } from './scope.ts'
 
@@ -39,13 +39,14 @@ export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Wh
   const kind = kindOf(query)
   const by = query.sort?.by ?? 'requests'
   const sort = by === 'p95' && !kind.timed ? 'requests' : by
-  const hourly = byHour(scope, {
+  const asked: Hourly = {
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,
     columns: [kind.id],
     among: among.sql,
     figures: ['calls', ...(SUMS[sort]?.figures ?? [])],
-  })
+  }
+  const hourly = byHour(scope, asked)
   const where = requestsWhere(scope, query)
   const owned = `${ownedBy(scope).sql} AND kind = {kind:String}`
   const isJoined = NEEDS_SEEN.has(sort) || query.only === 'new'
@@ -61,7 +62,7 @@ export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Wh
     ${sort === 'p95' ? `INNER JOIN (${SKETCHED(kind.id, `${where.sql} AND ${among.sql}`)}) AS timed ON counted.id = timed.timedId` : ''}
     ORDER BY ${query.only === 'new' ? 'isNew DESC, ' : ''}${ORDER[sort]} ${query.sort?.direction === 'asc' ? 'ASC' : 'DESC'}, requests DESC, id
     LIMIT {limit:UInt32} OFFSET {offset:UInt32}
-    ${SMALL_READS_SHARED}`,
+    ${SMALL_READS_SHARED}${prefers(asked, ', ')}`,
     params: { ...hourly.params, ...among.params, kind: query.kind, limit: query.limit, offset: query.offset ?? 0 },
   }
 }

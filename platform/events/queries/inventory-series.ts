@@ -9,8 +9,9 @@ export type Sums = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'byt
 /** Whether a step is at least an hour: the series of a shorter range comes from rows, which are few then. */
 export const isByHour = ({ fromMs, toMs }: TimeRange): boolean => toMs - fromMs >= INVENTORY_STEPS * HOUR_MS
 
-const LENGTH = '({to:Int64} - {from:Int64})'
-const stepSql = (atMs: string): string => `least(intDiv((${atMs} - {from:Int64}) * ${INVENTORY_STEPS}, ${LENGTH}), ${INVENTORY_STEPS - 1})`
+/** `start` and `to` are the range, of which more than that may be read. */
+const LENGTH = '({to:Int64} - {start:Int64})'
+const stepSql = (atMs: string): string => `least(intDiv((${atMs} - {start:Int64}) * ${INVENTORY_STEPS}, ${LENGTH}), ${INVENTORY_STEPS - 1})`
 
 /** `Sums` of rows of `requests`: steps come as one list, because a row for each would be more rows than a result may have. */
 export const SUMS_OF_ROWS = 'count() AS requests, sum(failed) AS failed, sum(bytes_sent) AS bytesSent, sum(bytes_received) AS bytesReceived'
@@ -22,7 +23,7 @@ const OF_STEPS = `sumResample(0, ${INVENTORY_STEPS}, 1)`
 export const SERIES_OF_HOURS = `${OF_STEPS}(if(firstStep = lastStep, calls, 0), firstStep) AS within, ${OF_STEPS}(if(firstStep = lastStep, 0, calls), lastStep) AS across`
 /** What of an hour lies in the range may lie in two steps. */
 export const hoursInSteps = (hourly: string): string => `(SELECT *,
-      ${stepSql('greatest(toUnixTimestamp(hour) * 1000, {from:Int64})')} AS firstStep,
+      ${stepSql('greatest(toUnixTimestamp(hour) * 1000, {start:Int64})')} AS firstStep,
       ${stepSql(`(least((toUnixTimestamp(hour) * 1000) + ${HOUR_MS}, {to:Int64}) - 1)`)} AS lastStep FROM ${hourly})`
 
 /** Requests of an hour in two steps, given by the later one, are divided between them as its time is: all of an entity together, because one cannot be divided. */

@@ -229,10 +229,10 @@ test.each(INVENTORY_KINDS.flatMap((kind) => [[kind, 'days', days] as const, [kin
 )
 
 test.each([
-  ['clients', 'clients_by_hour', 6],
-  ['endpoints', 'counted_by_hour', 6],
-  ['vendors', 'vendors_by_hour', 8],
-  ['api-tokens', 'token_counts_by_hour', 6],
+  ['clients', 'clients_by_hour', 5],
+  ['endpoints', 'counted_by_hour', 5],
+  ['vendors', 'vendors_by_hour', 7],
+  ['api-tokens', 'token_counts_by_hour', 5],
 ] as const)(
   '%s are put in order by whole hours, and durations are read of those that are shown only',
   async (kind, projection, statements) => {
