@@ -37,11 +37,16 @@ export const TableHead = memo(function TableHead({ columns, sort, onSort, layout
   useLayoutEffect(() => void (latest.current = present))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { target, key, shiftKey } = event
+    const { currentTarget, target, key, shiftKey } = event
     if (!(target instanceof HTMLElement)) return
     if (!WALKS.test(key) && !(target.role === 'separator' && LEAVES.test(key))) return
     event.preventDefault()
-    void moves().then(({ headKey }) => flushSync(() => headKey(target, { key, shiftKey }, { columns, layout: latest.current, onLayout })))
+    void moves().then(({ headKey }) => {
+      // The one before it may have moved the focus since
+      const { activeElement } = document
+      const place = activeElement instanceof HTMLElement && currentTarget.contains(activeElement) ? activeElement : target
+      flushSync(() => headKey(place, { key, shiftKey }, { columns, layout: latest.current, onLayout }))
+    })
   }
 
   function onPointerDown({ currentTarget, target, button, nativeEvent }: PointerEvent<HTMLElement>): void {

@@ -42,6 +42,24 @@ test('the head is walked by arrows: Enter sorts, a separator resizes, Shift move
   await expect.poll(async () => (await headings(grid)).slice(0, 3)).toEqual(['Time', 'Status', 'Method'])
 })
 
+test('keys on the head that are pressed before their code is there do in turn what each of them means', async ({ page }) => {
+  let letThrough = (): void => undefined
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/_astro/**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const grid = page.getByRole('grid', { name: 'Ten requests' })
+  const separator = grid.getByRole('separator', { name: 'Width of Method' })
+  await separator.focus()
+  const width = await separator.getAttribute('aria-valuenow')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+ArrowRight')
+  letThrough()
+  await expect.poll(async () => (await headings(grid)).slice(0, 3)).toEqual(['Time', 'Status', 'Method'])
+  await expect(separator).toHaveAttribute('aria-valuenow', width ?? '')
+})
+
 test('a separator and a heading follow the pointer', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Many requests' })
   const separator = grid.getByRole('separator', { name: 'Width of Method' })
