@@ -7,8 +7,14 @@ import { type ColumnLayout, WIDTH_MAX, WIDTH_MIN } from '#src/lib/column-layout.
 import type { Column, TableProps } from './table-types.ts'
 import css from './table.module.css'
 
-// What moves columns is needed when somebody touches the head, not for the first row
-const moves = () => import('./column-moves.ts')
+type Moves = typeof import('./column-moves.ts')
+let loading: Promise<Moves> | undefined
+/** What moves columns is needed when somebody touches the head, not for the first row. One promise for all: two loads may end in another order than they began. */
+function moves(): Promise<Moves> {
+  loading ??= import('./column-moves.ts')
+  loading.catch(() => (loading = undefined))
+  return loading
+}
 const WALKS = /^(?:Arrow(?:Left|Right)|Home|End)$/
 const LEAVES = /^(?:Enter|Escape)$/
 
