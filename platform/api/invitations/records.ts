@@ -13,7 +13,7 @@ export const INVITATION_MS = 72 * 3600 * 1000
 export const INVITATION_TOKEN_PREFIX = 'sgi_'
 /** Somebody who has not proved their address. */
 export const SOME_MEMBER = 'A member'
-/** Of one address, the oldest first: as many as are looked at together. The others are reached by their links. */
+/** Of one address, the newest: as many as are looked at together. The others are reached by their links. */
 export const INVITATIONS_OF_ADDRESS_MAX = 50
 
 export interface InvitationParts {
@@ -50,26 +50,15 @@ export type InvitationRecord = {
 export type InvitationTokenRecord = { orgId: string; invitationId: string }
 
 /** Under the id of the invitation, and gone with it. Those of before there were such records are found by their links only. */
-export type AddressedInvitationRecord = { orgId: string; expiresMs: number }
+export type AddressedInvitationRecord = { orgId: string }
 
-/** Writes an invitation with what leads to it: its link and its address. What has expired for the address goes on the way. */
-export async function createInvitation(
-  transaction: DocumentTransaction,
-  orgId: string,
-  id: string,
-  record: InvitationRecord,
-): Promise<void> {
-  const { email, tokenSha256, createdMs, expiresMs } = record
-  const addressed = await transaction.query<AddressedInvitationRecord>({
-    collection: invitationPaths.addressed(email),
-    limit: INVITATIONS_OF_ADDRESS_MAX,
-  })
-  for (const { path, data } of addressed) if (data.expiresMs <= createdMs) transaction.delete(path)
+/** Writes an invitation with what leads to it: its link and its address. */
+export function createInvitation(transaction: DocumentTransaction, orgId: string, id: string, record: InvitationRecord): void {
   const byToken: InvitationTokenRecord = { orgId, invitationId: id }
-  const byAddress: AddressedInvitationRecord = { orgId, expiresMs }
+  const byAddress: AddressedInvitationRecord = { orgId }
   transaction.create(invitationPaths.invitation(orgId, id), record)
-  transaction.create(invitationPaths.token(tokenSha256), byToken)
-  transaction.create(invitationPaths.addressedOne(email, id), byAddress)
+  transaction.create(invitationPaths.token(record.tokenSha256), byToken)
+  transaction.create(invitationPaths.addressedOne(record.email, id), byAddress)
 }
 
 /** Used, replaced, revoked, declined or expired: its link is reported as old from here on. Fault `conflict` when somebody was quicker. */

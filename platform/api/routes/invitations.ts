@@ -123,7 +123,7 @@ async function invite(
     if (known.length - gone.length >= INVITATIONS_MAX)
       throw new Fault('conflict', `There are ${INVITATIONS_MAX} open invitations. Revoke some first.`)
     for (const old of gone) removeInvitation(transaction, orgId, old)
-    await createInvitation(transaction, orgId, id, record)
+    createInvitation(transaction, orgId, id, record)
     const { name } = await organizationOf(transaction, orgId)
     return { result: name, audit: { action: 'invitation.create', target: `invitation/${id}`, details: { role }, after: record } }
   })

@@ -16,8 +16,8 @@ import {
 } from '../invitations/records.ts'
 import { identityRoute, publicRoute, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { acceptInvitation, type FoundInvitation } from '../verbs/invitations/accept.ts'
-import { declineInvitation, findMyInvitation, listMyInvitations } from '../verbs/invitations/mine.ts'
+import { acceptInvitation, declineInvitation, type FoundInvitation } from '../verbs/invitations/end.ts'
+import { findMyInvitation, listMyInvitations } from '../verbs/invitations/mine.ts'
 import { bodyOf, responseOf } from '../wire-schema.ts'
 
 /** What people do with invitations: by its link, or signed in with the address it is for. They are no members yet. */
@@ -67,7 +67,7 @@ export const joiningRoutes = (services: Services): Route[] => [
     audit: 'invitation.decline',
     status: 204,
     async handle({ id, ...self }) {
-      await declineInvitation(services, self, id)
+      await declineInvitation(services, self, (reader) => findMyInvitation(services, reader, self.caller, id))
       return { body: undefined }
     },
   }),

@@ -119,7 +119,7 @@ export function keptByHour(scope: OrgScope, hourly: Hourly): Where {
 }
 
 /** The conditions without the time, and the values of all conditions. */
-function selection(scope: OrgScope, { range, filter, filterColumns, among = '1', split = 0 }: Hourly): Where {
+function selection(scope: OrgScope, { range, filter, filterColumns, among = '1', split }: Hourly): Where {
   const owned = ownedBy(scope)
   const filtered = compileFilter(filter, filterColumns)
   return {
@@ -130,8 +130,7 @@ function selection(scope: OrgScope, { range, filter, filterColumns, among = '1',
       ...relatedRange(range),
       ...filtered.params,
       ...wholeHours(range),
-      split,
-      splitHour: Math.floor(split / HOUR_MS) * (HOUR_MS / 1000),
+      ...(split !== undefined && { split, splitHour: Math.floor(split / HOUR_MS) * (HOUR_MS / 1000) }),
     },
   }
 }

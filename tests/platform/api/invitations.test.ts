@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { sha256Hex } from '#platform/lib/crypto.ts'
 import { readInvitation, readIssuedInvitation, readMyInvitations } from '#wire/product/invitations.ts'
 import { readPage } from '#wire/product/page.ts'
 import { readAcceptedInvitation, readContactResponse, readInvitationView } from '#wire/product/public-readers.ts'
@@ -192,6 +193,17 @@ test('what was revoked, replaced, expired, or given by somebody who may not any 
   expect([await ids(again), (await acceptMine(idOf(late), again)).status]).toEqual([[], 404])
   platform.pass(-72 * 3600_000 - 1)
   expect(await ids()).toEqual([idOf(late)])
+})
+
+test('however many invitations of an address are left over, a newer one is found, and none of them fails the list', async () => {
+  const may = await platform.signUp('may@new.example')
+  await platform.verifyEmail(may.uid)
+  const left = `invitedAddresses/${sha256Hex('may@new.example')}/invitations`
+  await platform.documents.transaction(async (transaction) => {
+    for (let at = 0; at < 120; at++) transaction.create(`${left}/0000000000${String(at).padStart(10, '0')}`, { orgId: 'gone' })
+  })
+  const issued = await invite('may@new.example')
+  expect(readMyInvitations(await mine(may.idToken)).items.map(({ id }) => id)).toEqual([idOf(issued)])
 })
 
 test('ten who accept and decline at once leave one trace', async () => {

@@ -28,7 +28,7 @@ export async function reclaimAccount(
     const token = newSecret(INVITATION_TOKEN_PREFIX)
     const expiresMs = services.clock() + TAKE_BACK_MS
     await takeOut(services, person, orgId, async (transaction, member) => {
-      await inviteBack(transaction, services, orgId, { token, email, role: member.role, expiresMs })
+      inviteBack(transaction, services, orgId, { token, email, role: member.role, expiresMs })
       return { action: 'account.reclaim', target: `member/${uid}`, before: member }
     })
     parts.post({ email, link: `${parts.consoleUrl}/sign-up?invite=${token}`, expiresMs, organization: name, invitedBy: null })
@@ -44,10 +44,10 @@ function inviteBack(
   { clock }: Services,
   orgId: string,
   { token, email, role, expiresMs }: { token: string; email: string; role: MemberRecord['role']; expiresMs: number },
-): Promise<void> {
+): void {
   const id = newId(clock())
   const tokenSha256 = sha256Hex(token)
   const invitedBy = { invitedByUid: '', invitedByEmail: '', fromPlatform: true as const }
   const record: InvitationRecord = { email, role, tokenSha256, ...invitedBy, createdMs: clock(), expiresMs }
-  return createInvitation(transaction, orgId, id, record)
+  createInvitation(transaction, orgId, id, record)
 }
