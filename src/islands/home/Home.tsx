@@ -6,7 +6,7 @@ import { wholePage } from '#src/components/notice/bounded.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { goTo } from '#src/lib/go-to.ts'
-import { linksIn, to } from '#src/lib/routes.ts'
+import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { myOrganizations } from '#src/queries/orgs.ts'
 import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
@@ -35,7 +35,7 @@ export const Home = wholePage(function Home() {
   return named ? <NoOrganization /> : <FindOrganization />
 })
 
-/** Nothing in the address and nothing remembered: my first organization, else invitations to others, else a new one. */
+/** Nothing in the address and nothing remembered: my first organization, else the list, with invitations that wait and the way to a new one. */
 function FindOrganization() {
   const uid = useStore($uid)
   const orgs = useQuery(myOrganizations(uid), queryClient)
@@ -43,28 +43,11 @@ function FindOrganization() {
   useEffect(() => {
     if (!orgs.data) return
     const [first] = orgs.data
-    if (first) return goTo(linksIn({ orgId: first.id }).home(), 'replace')
-    let left = false
-    void wayIn(uid).then((page) => !left && goTo(page, 'replace'))
-    return () => {
-      left = true
-    }
-  }, [orgs.data, uid])
+    goTo(first ? linksIn({ orgId: first.id }).home() : linksIn({}).orgs(), 'replace')
+  }, [orgs.data])
 
   if (orgs.isError) return <FailureNote error={toWireError(orgs.error)} onRetry={() => void orgs.refetch()} />
   return <Waiting label="Looking for your organizations" />
-}
-
-/** Where somebody goes on who belongs nowhere yet. */
-async function wayIn(uid: string): Promise<string> {
-  try {
-    const { myInvitations } = await import('#src/queries/my-invitations.ts')
-    const { items } = await queryClient.fetchQuery(myInvitations(uid))
-    if (items.length > 0) return to.orgs()
-  } catch {
-    // The list of organizations says why; here the next thing is to have one
-  }
-  return to.newOrg()
 }
 
 const Waiting = ({ label }: { label: string }) => <div className={css.skeleton} role="status" aria-label={label} />
