@@ -10,17 +10,22 @@ export interface ModalOptions {
 
 /**
  * A native modal dialog for as long as the component lives. The browser keeps the focus inside, makes the page behind inert and gives the
- * focus back; here is only what it leaves open: where the focus goes first, and that a busy dialog stays.
+ * focus back; here is only what it leaves open: where the focus goes first, where it goes when what opened it is gone, and that a busy dialog stays.
  */
 export function useModal({ onClose, busy = false, lightDismiss = false }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
+    const around = [...ancestorsOf(document.activeElement)]
     dialog.showModal()
     firstOf(dialog)?.focus({ preventScroll: true })
     // Closing, not only removing, is what gives the focus back
-    return () => dialog.close()
+    return () => {
+      dialog.close()
+      // What opened it may be taken away with it
+      requestAnimationFrame(() => document.activeElement === document.body && focusNearest(around))
+    }
   }, [])
 
   return {
@@ -51,4 +56,16 @@ function firstOf(dialog: HTMLElement): HTMLElement | null {
     dialog.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])') ??
     dialog.querySelector<HTMLElement>('h2[tabindex]')
   )
+}
+
+function* ancestorsOf(element: Element | null): Generator<HTMLElement> {
+  for (let next = element?.parentElement; next && next !== document.body; next = next.parentElement) yield next
+}
+
+/** What the dialog did may have taken away the row that it was opened from: then what the row stood in, and not the beginning of the page. */
+function focusNearest(around: readonly HTMLElement[]): void {
+  const left = around.find((element) => element.isConnected && element.checkVisibility())
+  if (!left) return
+  if (left.tabIndex < 0) left.tabIndex = -1
+  left.focus({ preventScroll: true })
 }
