@@ -61,6 +61,10 @@ test('who has verified their address finds the invitations that wait for it, dec
   await query.getByRole('button', { name: 'Decline invitation' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Declined the invitation to Unwanted <b>Works.')
   await expect(waiting).toHaveText([/Wanted Works/])
+  // The row is gone: one goes on where it was
+  await expect(page.getByRole('list', { name: 'Invitations for me' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(waiting.getByRole('button', { name: 'Accept' })).toBeFocused()
 
   // Revoked while it is looked at; the one that replaced it is found by loading anew
   watch.expect(/status of 404/)
@@ -78,4 +82,18 @@ test('who has verified their address finds the invitations that wait for it, dec
     'editor',
   )
   await expect(page.getByRole('list', { name: 'Invitations for me' })).toBeHidden()
+})
+
+test('invitations that cannot be loaded are loaded again, and what one belongs to is there meanwhile', async ({ page, member, watch }) => {
+  watch.expect(/status of 503/)
+  let broken = true
+  await page.route('**/api/me/invitations', (route) =>
+    broken ? route.fulfill({ status: 503, json: { title: 'Away' } }) : route.continue(),
+  )
+  await page.goto(`/orgs?orgId=${member.orgId}`)
+  await expect(page.getByRole('alert')).toContainText('Invitations for you could not be loaded.')
+  await expect(page.getByRole('table', { name: 'My organizations' })).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('alert')).toBeHidden()
 })

@@ -36,7 +36,10 @@ export const OrgList = wholePage(function OrgList() {
     <>
       {invitations.isError && (
         <p className="notice" data-tone="danger" role="alert">
-          Invitations for you could not be loaded. {explain(toWireError(invitations.error))}
+          <span>Invitations for you could not be loaded. {explain(toWireError(invitations.error))}</span>
+          <button type="button" className="link" onClick={() => void invitations.refetch()}>
+            Try again
+          </button>
         </p>
       )}
       {invitations.data && invitations.data.items.length > 0 && <MyInvitations items={invitations.data.items} />}
