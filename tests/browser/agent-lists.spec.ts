@@ -76,11 +76,21 @@ test('a filter is written, shows whom it hides, is changed beside somebody else,
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Changed the filters')
   await axe('/orgs/settings/qtap/filters/manage')
 
+  // It goes by another name now, and by its own again once that is undone
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByRole('listitem').filter({ hasText: 'Saved in the draft.' }).getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('/curl')
+  await expect(page.getByLabel('Executable')).toHaveValue('/curl')
+  expect((await filters()).custom).toEqual([{ exe: '/curl', strategy: 'suffix', only: [] }, other])
+  await page.getByLabel('Executable').fill('/bin/curl')
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('/bin/curl')
+
   await page.getByRole('button', { name: 'Delete filter…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete filter' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('“/bin/curl” is deleted.')
   await expect(page.getByRole('grid', { name: 'Filters' })).not.toContainText('/bin/curl')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByRole('grid', { name: 'Filters' })).toContainText('/bin/curl')
 })
 
@@ -138,7 +148,7 @@ test('hosts that were seen are added at once, one is changed stack by stack, and
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('2 endpoints are removed from the draft.')
   await expect(row('cdn.shop.example')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(row('cdn.shop.example')).toBeVisible()
   expect((await endpoints()).length).toBe(5)
 })

@@ -81,6 +81,8 @@ test('an owner connects a certified provider, tests it, proves a domain, require
   await form.getByRole('button', { name: 'Save provider' }).click()
   await expect(form.getByText('Saved.')).toBeVisible()
   await expect(form.getByText('Set · ends in ough')).toBeVisible()
+  // The secret that it took the place of is nowhere to be read
+  await expect(form.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   expect(await page.content()).not.toContain(SECRET)
 
   const use = page.getByRole('form', { name: 'Use' })
@@ -113,6 +115,7 @@ test('an owner connects a certified provider, tests it, proves a domain, require
   await admission.getByLabel('Role 1').selectOption('editor')
   await admission.getByRole('button', { name: 'Save' }).click()
   await expect(admission.getByText('Saved.')).toBeVisible()
+  await expect(admission.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expectAccessible(page, '/orgs/settings/sso with a provider, a domain and a group')
 
   await use.getByRole('radio', { name: /^Required/ }).check()

@@ -150,13 +150,36 @@ test('an owner names the organization, separates environments and chooses how lo
   await retention.getByLabel('Requests').fill('7')
   await retention.getByLabel('Requests').blur()
   await retention.getByRole('button', { name: 'Save' }).click()
-  await expect(retention.getByText('Saved.')).toBeVisible()
+  await expect(retention.getByText('Saved.')).toBeInViewport()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
     /^Changed the retention/,
     /^Changed name or default environment/,
     /^Changed name or default environment/,
     /^Created/,
   ])
+
+  // Each is undone where it was saved, and stays in the history
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await retention.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(retention.getByText('Undone. What was saved before holds again.')).toBeVisible()
+  await expect(retention.getByRole('button', { name: 'Save' })).toBeFocused()
+  await expect(retention.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(retention.getByLabel('Requests')).toHaveValue('30')
+  await organization.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('banner')).not.toContainText('Acme & Sons')
+  await staging.getByRole('button', { name: 'Change staging' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('dialog', { name: 'Rename environment' }).getByLabel('Name').fill('testing')
+  await page.keyboard.press('Enter')
+  await expect(environments).toContainText('testing')
+  await messages.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(messages).toContainText('Undone. What was saved before holds again.')
+  await expect(environments).toContainText('staging')
+  await expect(environments).not.toContainText('testing')
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toHaveText(
+    /^Changed name or default environment/,
+  )
+
   await page.getByRole('searchbox', { name: 'Find a setting' }).fill('tamper')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Audit log'])

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+import { UNDONE } from '#src/lib/form/form-state.ts'
 
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormFailure } from './FormFailure.tsx'
@@ -35,11 +37,18 @@ export interface FormShellProps extends ShellState {
  * A button that cannot be used stays reachable and says why.
  */
 export function FormShell({ level = 2, needsChange = false, leaveFreely = false, ...props }: FormShellProps) {
-  const { form, onSubmit, busy, failure, complaints, dirty, justSaved, onDiscard } = props
+  const { form, onSubmit, busy, failure, complaints, dirty, justSaved, onDiscard, onUndo, isUndone } = props
   const id = useId()
+  const sends = useRef<HTMLButtonElement>(null)
   const question = useLeaveGuard(dirty && !leaveFreely)
   const Heading = `h${level}` as const
   const reason = props.blocked ?? (needsChange && !dirty && !busy ? 'Nothing was changed yet.' : undefined)
+
+  /** Its button goes with what it did, and the focus must not. */
+  function andStay(act: () => void): void {
+    sends.current?.focus()
+    act()
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -64,11 +73,12 @@ export function FormShell({ level = 2, needsChange = false, leaveFreely = false,
         </header>
         <ErrorSummary form={form} complaints={complaints} />
         {props.children}
-        <div className={css.bar} data-stays={dirty || busy || failure !== undefined || undefined}>
+        <div className={css.bar} data-stays={dirty || busy || justSaved || failure !== undefined || undefined}>
           <FormFailure error={failure} />
           {props.conflict}
           <div className={css.actions}>
             <button
+              ref={sends}
               type="submit"
               className="button"
               data-kind="primary"
@@ -80,7 +90,15 @@ export function FormShell({ level = 2, needsChange = false, leaveFreely = false,
             </button>
             {props.cancel}
             <p className={css.standing} role="status">
-              {justSaved && <span className={css.saved}>{props.savedNote ?? 'Saved.'}</span>}
+              {justSaved && <span className={css.saved}>{isUndone ? UNDONE : (props.savedNote ?? 'Saved.')}</span>}
+              {onUndo && (
+                <>
+                  {' '}
+                  <button type="button" className="link" onClick={() => andStay(onUndo)}>
+                    Undo
+                  </button>
+                </>
+              )}
               {reason && (
                 <span id={`${id}-reason`} className={justSaved ? 'visually-hidden' : undefined}>
                   {reason}
@@ -89,7 +107,7 @@ export function FormShell({ level = 2, needsChange = false, leaveFreely = false,
               {!reason && dirty && !busy && (
                 <>
                   Unsaved changes ·{' '}
-                  <button type="button" className="link" onClick={onDiscard}>
+                  <button type="button" className="link" onClick={() => andStay(onDiscard)}>
                     Discard
                   </button>
                 </>

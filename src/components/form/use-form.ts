@@ -41,6 +41,10 @@ export interface ShellState {
   /** Sent and accepted, and nothing changed since. */
   justSaved: boolean
   onDiscard: () => void
+  /** Brings back what was there before what was just saved, where that is possible. */
+  onUndo: (() => void) | undefined
+  /** What was just saved is what was there before. */
+  isUndone: boolean
 }
 
 /**
@@ -55,7 +59,7 @@ export function useForm<Fields extends object, Result>(
 ) {
   const [state, dispatch] = useReducer(nextForm<Fields>, definition.initial, startForm<Fields>)
   const form = useRef<HTMLFormElement>(null)
-  const { values, theirs } = state
+  const { values, theirs, earlier } = state
   const busy = state.sending !== undefined
   const names = Object.keys(definition.initial) as (keyof Fields & string)[] // its own keys
 
@@ -76,7 +80,16 @@ export function useForm<Fields extends object, Result>(
   async function send(options: SendOptions): Promise<void> {
     if (busy || !attempt(names)) return
     apply({ kind: 'sent' })
-    const { event, done } = await sendForm(definition, values, options)
+    await deliver(values, options)
+  }
+
+  async function undo(earlier: Fields): Promise<void> {
+    apply({ kind: 'undid' })
+    await deliver(earlier, { version: state.version })
+  }
+
+  async function deliver(sent: Fields, options: SendOptions): Promise<void> {
+    const { event, done } = await sendForm(definition, sent, options)
     apply(event)
     if (done) return onDone(done.result)
     const fields = event.kind === 'refused' ? fieldErrorsOf(event.error) : {}
@@ -112,6 +125,8 @@ export function useForm<Fields extends object, Result>(
     dirty: isDirty(state),
     justSaved: state.justSaved,
     onDiscard: () => dispatch({ kind: 'discarded' }),
+    onUndo: state.justSaved && earlier ? () => void undo(earlier) : undefined,
+    isUndone: state.justSaved && state.isUndo,
   }
   useEffect(() => {
     if (present) dispatch({ kind: 'arrived', now: present })

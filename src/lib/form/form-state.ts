@@ -1,5 +1,8 @@
 import { fieldErrorsOf, type WireError } from '../errors.ts'
 
+/** Not “as if nothing had happened”: what was done by it meanwhile, such as requests that were deleted, stays done. */
+export const UNDONE = 'Undone. What was saved before holds again.'
+
 /** Names of fields with a sentence for each that needs another value. */
 export type Complaints<Values> = { [Name in keyof Values]?: string | undefined }
 
@@ -23,6 +26,12 @@ export interface FormState<Values extends object> {
   version: string | undefined
   /** Whether a send was accepted and nothing changed since. */
   justSaved: boolean
+  /** What the server would have no more once what is on its way is accepted. */
+  replacing: Values | undefined
+  /** What it had before what was just saved, where that can be brought back. */
+  earlier: Values | undefined
+  /** Whether what is on its way, or was just saved, is what was there before. */
+  isUndo: boolean
 }
 
 /** What the server holds now. */
@@ -36,7 +45,9 @@ export type FormEvent<Values extends object> =
   | { kind: 'tried'; names: readonly string[] }
   | { kind: 'sent' }
   /** `values`: what the form has from now on, where that is not what was sent. */
-  | { kind: 'accepted'; values?: Values }
+  | { kind: 'accepted'; values?: Values; canUndo?: boolean }
+  /** What was there before is sent again. */
+  | { kind: 'undid' }
   | { kind: 'refused'; error: WireError }
   | { kind: 'outdated'; error: WireError; theirs: Theirs<Values> }
   | { kind: 'took-theirs' }
@@ -55,10 +66,13 @@ export function startForm<Values extends object>(initial: Values): FormState<Val
     theirs: undefined,
     version: undefined,
     justSaved: false,
+    replacing: undefined,
+    earlier: undefined,
+    isUndo: false,
   }
 }
 
-/** What a form becomes by an event. What was typed is lost only by `discarded` and `took-theirs`, which a person asks for. */
+/** What a form becomes by an event. What was typed is lost only by `discarded`, `took-theirs` and `undid`, which a person asks for. */
 export function nextForm<Values extends object>(state: FormState<Values>, event: FormEvent<Values>): FormState<Values> {
   switch (event.kind) {
     case 'changed':
@@ -71,12 +85,18 @@ export function nextForm<Values extends object>(state: FormState<Values>, event:
     case 'tried':
       return { ...state, tried: [...new Set([...state.tried, ...event.names])], failure: undefined }
     case 'sent':
-      return state.sending ? state : { ...state, sending: state.values, failure: undefined, fromServer: {}, theirs: undefined }
+      if (state.sending) return state
+      return { ...onItsWay(state, state.values), replacing: state.theirs?.values ?? state.saved, isUndo: false }
+    case 'undid':
+      if (state.sending || !state.justSaved || !state.earlier) return state
+      return { ...onItsWay(state, state.earlier), values: state.earlier, justSaved: false, isUndo: true }
     case 'accepted': {
       if (!state.sending) return state
       const justSaved = !differs(state.values, state.sending)
       const saved = event.values ?? state.sending
-      return { ...startForm(saved), values: justSaved ? saved : state.values, justSaved }
+      const { isUndo, replacing } = state
+      const earlier = event.canUndo && !isUndo && replacing && differs(replacing, saved) ? replacing : undefined
+      return { ...startForm(saved), values: justSaved ? saved : state.values, justSaved, earlier, isUndo }
     }
     case 'refused': {
       if (!state.sending) return state
@@ -99,6 +119,14 @@ export function nextForm<Values extends object>(state: FormState<Values>, event:
       return { ...startForm(state.saved), sending: state.sending, version: state.version }
   }
 }
+
+const onItsWay = <Values extends object>(state: FormState<Values>, sending: Values): FormState<Values> => ({
+  ...state,
+  sending,
+  failure: undefined,
+  fromServer: {},
+  theirs: undefined,
+})
 
 /** Whether something was changed that the server does not have. */
 export const isDirty = <Values extends object>({ values, saved }: FormState<Values>): boolean => differs(values, saved)

@@ -12,6 +12,8 @@ export interface Sender<Values extends object, Result> {
   theirs?: () => Promise<Theirs<Values>>
   /** What the form shows once it was accepted, where that is not what was typed: a secret is not kept. */
   stored?: (result: Result) => Values
+  /** Whether what was there before can be sent again once these values are accepted; without, never. */
+  canUndo?: (sent: Values) => boolean
 }
 
 /** How sending ends: what becomes of the form, and the result when it was accepted. */
@@ -25,13 +27,14 @@ export interface Sent<Values extends object, Result> {
  * however often it is sent, so it is a refusal like any other.
  */
 export async function sendForm<Values extends object, Result>(
-  { submit, theirs, stored }: Sender<Values, Result>,
+  { submit, theirs, stored, canUndo }: Sender<Values, Result>,
   values: Values,
   options: SendOptions,
 ): Promise<Sent<Values, Result>> {
   try {
     const result = await submit(values, options)
-    return { event: { kind: 'accepted', ...(stored && { values: stored(result) }) }, done: { result } }
+    const event = { kind: 'accepted', ...(stored && { values: stored(result) }), canUndo: canUndo?.(values) ?? false } as const
+    return { event, done: { result } }
   } catch (cause) {
     const error = toWireError(cause)
     const newer = error.kind === 'stale' ? await theirs?.().catch(() => undefined) : undefined

@@ -4,7 +4,8 @@ import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
 import type { Role } from '#wire/product/roles.ts'
 
-import { changeForm } from './settings.ts'
+import { saySaved } from '../say-done.ts'
+import { changeForm, isUndoable, valuesOf } from './settings.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import type { Editable, FormDeclaration } from './settings-types.ts'
 
@@ -28,7 +29,14 @@ interface ChangeDialogProps<One extends Editable, Name extends keyof One & strin
 export function ChangeDialog<One extends Editable, Name extends keyof One & string>(props: ChangeDialogProps<One, Name>) {
   const { settings, names, orgId, one, role, onClose } = props
   const [definition] = useState(() => changeForm(settings, orgId, one, names))
-  const form = useForm(definition, onClose)
+  const form = useForm(definition, (changed) => {
+    const earlier = valuesOf(one, names)
+    saySaved(
+      settings.layout.savedNote,
+      isUndoable(settings.fields, form.values) ? () => settings.queries.change(orgId, changed, earlier) : undefined,
+    )
+    onClose()
+  })
   return (
     <FormDialog
       title={props.title}

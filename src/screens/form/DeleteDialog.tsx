@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/detection/control.ts'
 import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 
-import { sayDeleted } from '../say-deleted.ts'
+import { sayDeleted } from '../say-done.ts'
 import type { Editable, SettingsDeclaration } from './settings-types.ts'
 
 interface DeleteDialogProps<One extends Editable, Name extends keyof One & string> {

@@ -3,14 +3,19 @@ import { useState } from 'react'
 import { ConflictNote } from '#src/components/form/ConflictNote.tsx'
 import { FormShell } from '#src/components/form/FormShell.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
-import { showToast } from '#src/components/overlay/toast.ts'
-import { setSearch } from '#src/stores/location.ts'
+import { $search, setSearch } from '#src/stores/location.ts'
 
+import { saySaved } from '../say-done.ts'
 import { changeForm, labelsOf, namesOf, valuesOf } from './settings.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import type { Editable, FormDeclaration, PartProps } from './settings-types.ts'
 
 type BodyProps<One extends Editable, Name extends keyof One & string> = PartProps<One> & { settings: FormDeclaration<One, Name> }
+
+/** Nowhere, once another thing is shown, as when a change is undone a while later. */
+function follow(from: Editable, to: Editable): void {
+  if ($search.get().get('id') === from.id) setSearch({ id: to.id }, { history: 'replace' })
+}
 
 /** The form of a thing that is there, with what somebody else changed meanwhile. */
 export function SettingsBody<One extends Editable, Name extends keyof One & string>({ settings, orgId, one, role }: BodyProps<One, Name>) {
@@ -22,10 +27,10 @@ export function SettingsBody<One extends Editable, Name extends keyof One & stri
   const blocked = settings.blocked(one, role)
 
   /** What goes by its own content has another address now; the form there is another one, so the note is said here. */
-  function followId({ id }: One): void {
-    if (id === one.id) return
-    showToast({ text: layout.savedNote ?? 'Saved.', tone: 'ok' })
-    setSearch({ id }, { history: 'replace' })
+  function followId(changed: One): void {
+    if (changed.id === one.id) return
+    saySaved(layout.savedNote, async () => follow(changed, await settings.queries.change(orgId, changed, valuesOf(one, names))))
+    follow(one, changed)
   }
 
   return (

@@ -32,7 +32,7 @@ const complaintsIn = <One extends Editable, Name extends keyof One & string>(
 
 /** Changes all of a thing's fields, or some. What is sent is based on the version that the form has shown. */
 export function changeForm<One extends Editable, Name extends keyof One & string, Some extends Name>(
-  { noun, resource, queries, problems }: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'queries' | 'problems'>,
+  { noun, resource, queries, problems, fields }: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'queries' | 'problems' | 'fields'>,
   orgId: string,
   one: One,
   names: readonly Some[],
@@ -47,6 +47,7 @@ export function changeForm<One extends Editable, Name extends keyof One & string
       return changed
     },
     stored: (changed) => valuesOf(changed, names),
+    canUndo: (sent) => isUndoable(fields, sent),
     async theirs() {
       const now = await queryClient.fetchQuery({ ...queries.one(orgId, one.id), staleTime: 0 })
       if (!now) throw new WireFailure({ kind: 'not-found', message: `Somebody deleted this ${noun.one}.` })
@@ -54,6 +55,10 @@ export function changeForm<One extends Editable, Name extends keyof One & string
     },
   }
 }
+
+/** A secret that was replaced is nowhere to be read. */
+export const isUndoable = (fields: Readonly<Record<string, { kind: string }>>, sent: object): boolean =>
+  Object.entries(sent).every(([name, value]) => fields[name]?.kind !== 'secret' || value === undefined)
 
 /** A value in words, as a field shows it. */
 export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {

@@ -17,7 +17,7 @@ import { needsRole } from '#src/lib/needs-role.ts'
 import { mayActAs, type Role } from '#wire/product/roles.ts'
 
 import { History } from '../form/History.tsx'
-import { sayDeleted } from '../say-deleted.ts'
+import { sayDeleted } from '../say-done.ts'
 import { useLoadable } from '../use-loadable.ts'
 import { reviewForm } from './review-form.ts'
 import { nameOfEntity } from './review-labels.ts'

@@ -23,6 +23,7 @@ export function reviewForm(orgId: string, entity: Entity, initial: Review | null
       shown = version === NONE || id === undefined ? await first(body) : await reviews.change(orgId, { id, version }, body)
       return shown
     },
+    canUndo: () => true,
     async theirs() {
       const theirs = await now()
       if (!theirs) throw new WireFailure({ kind: 'not-found', message: 'Somebody deleted this review.' })

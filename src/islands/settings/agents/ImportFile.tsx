@@ -6,11 +6,11 @@ import { generateAgentYaml } from '#domain/agent-config/generate.ts'
 import { importAgentYaml } from '#domain/agent-config/import.ts'
 import { CodeEditor } from '#src/components/code/CodeEditor.tsx'
 import { CancelButton, Dialog } from '#src/components/overlay/Dialog.tsx'
-import { showToast } from '#src/components/overlay/toast.ts'
 import type { Problem } from '#src/lib/code/assistance.ts'
 import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { importAgentConfig } from '#src/queries/agent-config.ts'
+import { saySaved } from '#src/screens/say-done.ts'
 import type { AgentConfigDraft } from '#wire/product/agent-releases.ts'
 
 import css from './agents.module.css'
@@ -35,8 +35,10 @@ export function ImportFile({ orgId, config, environment, onClose }: ImportFilePr
   }, [good, draft, agentsUrl, environment])
   const { busy, failure, start } = useAttempt(
     async () => {
-      await importAgentConfig(orgId, config, yaml)
-      showToast({ text: 'The file is the draft now. Agents get it when it is published.', tone: 'ok' })
+      const imported = await importAgentConfig(orgId, config, yaml)
+      // The draft before as a file, which is read again without loss
+      const before = generateAgentYaml(draft, { agentsUrl, environment })
+      saySaved('The file is the draft now. Agents get it when it is published.', () => importAgentConfig(orgId, imported, before))
       onClose()
     },
     { again: true },

@@ -14,7 +14,7 @@ import type { SeenHosts } from '#src/lib/seen-programs.ts'
 import { agentEndpoints } from '#src/queries/agent-endpoints.ts'
 import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
 import { CreateDialog } from '#src/screens/form/CreateDialog.tsx'
-import { sayDeleted } from '#src/screens/say-deleted.ts'
+import { sayDeleted } from '#src/screens/say-done.ts'
 import { AGENT_ENDPOINTS_MAX } from '#wire/product/agent-endpoints.ts'
 import type { Role } from '#wire/product/roles.ts'
 

@@ -21,6 +21,7 @@ import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
 import { DeleteDialog } from '#src/screens/form/DeleteDialog.tsx'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { SettingsDeclaration } from '#src/screens/form/settings-types.ts'
+import { saySaved } from '#src/screens/say-done.ts'
 import { type Environment, environmentResource } from '#wire/product/environments.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
@@ -153,8 +154,9 @@ export function Environments({ orgId, role }: { orgId: string; role: Role }) {
 async function makeDefault(orgId: string, { id, name }: Environment): Promise<void> {
   try {
     const now = await queryClient.fetchQuery({ ...currentOrganization(orgId), staleTime: 0 })
-    await changeOrganization(orgId, now, { defaultEnvironmentId: id })
-    showToast({ text: `Imported files go to “${visibleText(name)}” now.`, tone: 'ok' })
+    const changed = await changeOrganization(orgId, now, { defaultEnvironmentId: id })
+    const { defaultEnvironmentId } = now
+    saySaved(`Imported files go to “${visibleText(name)}” now.`, () => changeOrganization(orgId, changed, { defaultEnvironmentId }))
   } catch (cause) {
     showToast({ text: explain(toWireError(cause)), tone: 'danger' })
   }

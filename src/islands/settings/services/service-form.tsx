@@ -5,7 +5,6 @@ import { OTEL_PROTOCOLS } from '#domain/agent-config/config.ts'
 import { serviceTarget, type ServiceSetting } from '#domain/agent-config/service-target.ts'
 import { visibleText } from '#domain/detection/control.ts'
 import { KeyValueField } from '#src/components/form/KeyValueField.tsx'
-import { showToast } from '#src/components/overlay/toast.ts'
 import { CheckList, type LiveCheckItem } from '#src/components/steps/CheckList.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
@@ -26,6 +25,7 @@ import {
 import { queryClient } from '#src/queries/client.ts'
 import { BlockableButton, Part } from '#src/screens/form/Part.tsx'
 import type { OwnFieldProps, PartProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
+import { saySaved } from '#src/screens/say-done.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import { serviceSettings, type ServiceTestResult } from '#wire/product/agent-services.ts'
 
@@ -171,10 +171,11 @@ function HeadersField({ form: _form, value, onChange, ...field }: OwnFieldProps<
 export function ServiceActions({ orgId, one, role }: PartProps<ServiceRow>) {
   const all = useQuery(agentServices.all(orgId), queryClient).data
   const first = all?.findIndex(({ kind }) => kind === one.kind) ?? -1
+  const place = all?.findIndex(({ id }) => id === one.id) ?? -1
   const { busy, failure, start } = useAttempt(
     async () => {
       await agentServices.move(orgId, one, first)
-      showToast({ text: 'It is the default in the draft now.', tone: 'ok' })
+      saySaved('It is the default in the draft now.', () => agentServices.move(orgId, one, place))
     },
     { again: true },
   )

@@ -7,7 +7,7 @@ import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
 import { objectives } from '#src/queries/objective-changes.ts'
-import { sayDeleted } from '#src/screens/say-deleted.ts'
+import { sayDeleted } from '#src/screens/say-done.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { Objective } from '#wire/product/objectives.ts'
 

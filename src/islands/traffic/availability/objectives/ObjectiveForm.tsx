@@ -12,7 +12,9 @@ import { type Form, useForm } from '#src/components/form/use-form.ts'
 import { showToast } from '#src/components/overlay/toast.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
+import { objectives } from '#src/queries/objective-changes.ts'
 import { availability } from '#src/queries/traffic.ts'
+import { saySaved } from '#src/screens/say-done.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { type Objective, TARGET_DECIMALS, TARGET_PERCENT_MAX, TARGET_PERCENT_MIN } from '#wire/product/objectives.ts'
 import { AVAILABILITY_GROUPS, type AvailabilityResult, type AvailabilityGroup } from '#wire/pulse/traffic.ts'
@@ -66,8 +68,9 @@ export function NewObjective({ scope, by, callKey }: NewObjectiveProps) {
 
 /** Target and window of one that is there; what it is for stays. */
 export function ChangeObjective({ scope, objective, onClose }: { scope: PulseScope; objective: Objective; onClose: () => void }) {
-  const form = useForm(changeObjectiveForm(scope.orgId, objective), () => {
-    showToast({ text: 'The objective is changed.', tone: 'ok' })
+  const form = useForm(changeObjectiveForm(scope.orgId, objective), (changed) => {
+    const { targetPercent, windowDays } = objective
+    saySaved('The objective is changed.', () => objectives.change(scope.orgId, changed, { targetPercent, windowDays }))
     onClose()
   })
   const { values, conflict, shell } = form

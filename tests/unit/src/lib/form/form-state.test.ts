@@ -105,6 +105,54 @@ test('discarding goes back to what the server has', () => {
   expect(state.tried).toEqual([])
 })
 
+const saved: FormEvent<Values> = { kind: 'accepted', canUndo: true }
+
+test('what was saved last is undone by sending what was there before, once', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 20 }), change, (before, changes) => {
+      const ready = run(...before, { kind: 'accepted' }, { kind: 'sent' }, { kind: 'accepted' })
+      const done = [{ kind: 'changed', changes }, { kind: 'sent' }, saved] as const
+      const after = done.reduce(nextForm<Values>, ready)
+      fc.pre(changedNames(ready.saved, after.saved).length > 0)
+      const back = nextForm(after, { kind: 'undid' })
+      expect(back.sending).toEqual(ready.saved)
+      const undone = nextForm(back, saved)
+      expect([undone.saved, undone.values, undone.justSaved, undone.isUndo]).toEqual([ready.saved, ready.saved, true, true])
+      expect(nextForm(undone, { kind: 'undid' })).toBe(undone)
+    }),
+  )
+})
+
+test('what somebody else had saved is brought back where it was overwritten', () => {
+  const theirs = { values: { ...initial, name: 'theirs' }, version: '2' }
+  const stopped = run({ kind: 'changed', changes: { name: 'mine' } }, { kind: 'sent' }, { kind: 'outdated', error: stale, theirs })
+  const over = [{ kind: 'sent' }, saved, { kind: 'undid' }] as const
+  expect(over.reduce(nextForm<Values>, stopped).sending).toEqual(theirs.values)
+})
+
+test('nothing is undone where it was not offered, where nothing differs, and once something is typed', () => {
+  const edit: FormEvent<Values> = { kind: 'changed', changes: { name: 'b' } }
+  const never = [
+    run(edit, { kind: 'sent' }, { kind: 'accepted' }),
+    run({ kind: 'sent' }, saved),
+    run(edit, { kind: 'sent' }, saved, { kind: 'changed', changes: { name: 'c' } }),
+  ]
+  for (const state of never) expect(nextForm(state, { kind: 'undid' })).toBe(state)
+})
+
+test('an undo that is refused shows what would have been there, and why', () => {
+  const state = run(
+    { kind: 'changed', changes: { name: 'b' } },
+    { kind: 'sent' },
+    saved,
+    { kind: 'undid' },
+    { kind: 'refused', error: failure },
+  )
+  expect([state.values.name, state.saved.name, state.failure, isDirty(state)]).toEqual(['a', 'b', failure, true])
+  const again = nextForm(nextForm(state, { kind: 'sent' }), saved)
+  expect([again.isUndo, again.earlier?.name]).toEqual([false, 'b'])
+})
+
 test('what arrives anew is shown while nothing is typed; else it stays for the comparison, and what is sent is based on the older one', () => {
   const now = { values: { ...initial, name: 'theirs' }, version: '2' }
   expect(run({ kind: 'arrived', now })).toMatchObject({ values: now.values, saved: now.values, version: '2' })
