@@ -5,7 +5,8 @@ import type { AvailabilityResult, AvailabilityQuery, AvailabilityRow } from '#wi
 import type { Store } from '../store.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { amongOf, areKeys, AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
-import { byHour, type Hourly, HOUR_MS, isKept, keptByHour, prefers, SMALL_READS_SHARED } from './hourly.ts'
+import { type Hourly, HOUR_MS, isKept, prefers } from './hourly-kept.ts'
+import { byHour, keptByHour, SMALL_READS_SHARED } from './hourly.ts'
 import { requestsWhere, type Where } from './scope.ts'
 
 const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import { own } from '#domain/own.ts'
 import type { Store } from '../store.ts'
 import { text, time } from '../tables/values.ts'
 import { DERIVED_CLIENTS } from '../migrations/0014-derived-clients.ts'
-import { HOUR_MS } from './hourly.ts'
+import { HOUR_MS } from './hourly-kept.ts'
 
 /** Columns that identify the client of a request, and the value of each in a correction. */
 const COLUMNS: Readonly<Record<string, (request: CorrectedRequest) => string>> = {

@@ -4,7 +4,8 @@ import type { CountsQuery, CountsResult, RequestGroup } from '#wire/pulse/measur
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
-import { byHour, type Hourly, prefers, SMALL_READS_SHARED } from './hourly.ts'
+import { type Hourly, prefers } from './hourly-kept.ts'
+import { byHour, SMALL_READS_SHARED } from './hourly.ts'
 
 /** The columns of the groups that are shown only become texts: of all groups that would be most of the work. */
 const COUNTS = (hourly: string, groups: readonly RequestGroup[]): string => {

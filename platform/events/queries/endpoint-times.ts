@@ -1,6 +1,6 @@
 import { type EndpointsQuery, QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 
-import { type Figure, HOUR_MS } from './hourly.ts'
+import { type Figure, HOUR_MS } from './hourly-kept.ts'
 
 /** Where the quantiles of a group, `us`, come from when it is built from aggregates per hour. */
 export interface Timed {

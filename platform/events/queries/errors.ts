@@ -2,7 +2,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { ErrorsResult, ErrorsQuery } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
-import { HOUR_MS } from './hourly.ts'
+import { HOUR_MS } from './hourly-kept.ts'
 import { requestsWhere } from './scope.ts'
 
 /** Failed or refused, as in domain/traffic/failed.ts. Sources name gRPC's 0 differently. */

@@ -4,7 +4,8 @@ import type { HistogramResult, HistogramQuery } from '#wire/pulse/requests.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Params, Store } from '../store.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
-import { byHour, HOUR_MS, type Hourly, isKept, prefers } from './hourly.ts'
+import { HOUR_MS, type Hourly, isKept, prefers } from './hourly-kept.ts'
+import { byHour } from './hourly.ts'
 import { requestsWhere } from './scope.ts'
 
 type BucketRow = HistogramResult['buckets'][number]

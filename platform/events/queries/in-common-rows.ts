@@ -6,7 +6,7 @@ import type { InCommonQuery } from '#wire/pulse/in-common.ts'
 import { compileFilter } from '../compile-filter.ts'
 import type { RowSource } from '../rows.ts'
 import type { Params, Store } from '../store.ts'
-import { HOUR_MS } from './hourly.ts'
+import { HOUR_MS } from './hourly-kept.ts'
 import { whereIn } from './scope.ts'
 
 /** A question, and whom it is put to. */

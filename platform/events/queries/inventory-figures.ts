@@ -5,7 +5,8 @@ import type { TimeRange } from '#wire/pulse/requests.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
-import { AFTER_SPLIT, byHour, type Figure, type Hourly, HOUR_MS, isKept, prefers } from './hourly.ts'
+import { figureOfRows, type Hourly, HOUR_MS, isKept, prefers } from './hourly-kept.ts'
+import { AFTER_SPLIT, byHour, type HourlyPart, LARGE_BLOCKS, partsByHour } from './hourly.ts'
 import {
   SERIES_OF_HOURS,
   SERIES_OF_ROWS,
@@ -16,7 +17,7 @@ import {
   SUMS_OF_HOURS,
   SUMS_OF_ROWS,
 } from './inventory-series.ts'
-import { areShown, boundIds, type Counted, type Counting, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
+import { allOf, areShown, boundIds, type Counted, type Counting, type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import type { TokenRow } from './inventory-tokens.ts'
 import { rangeParams, requestsWhere, type Where } from './scope.ts'
 
@@ -25,17 +26,23 @@ const BY_HOUR_MAX = 10_000
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
+type HoursRow = Partial<Sums> & { [Of in Counted]?: number } & Partial<TokenRow> & Period
+interface Called {
+  id: EntityId
+  requests?: number
+}
 /** Of both periods where they are read at once. */
-type Summed = Sums & { isNow?: 0 | 1 }
-type CountedRow = { [Of in Counted]?: number } & Partial<TokenRow>
-interface RowsRow extends Partial<Sums> {
+interface Period {
+  isNow?: 0 | 1
+}
+interface RowsRow extends Partial<Sums>, Period {
   /** Microseconds: middle, 95th and 99th percentile, and the longest. */
   us?: [number, number, number]
   longest?: number
   clients?: number
   ofVendor?: string
 }
-type Figures = Omit<Sums & RowsRow & CountedRow, 'within' | 'across'> & Pick<InventoryRow, 'series' | 'requestsBefore'>
+type Figures = Omit<Sums & RowsRow & HoursRow, 'within' | 'across' | 'isNow'> & Pick<InventoryRow, 'series' | 'requestsBefore'>
 
 /**
  * What requests of some entities come to: sums and their series over the range, durations, how many different others each has to do with, and the requests of
@@ -51,85 +58,128 @@ export async function figuresOf(
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
+  const { ofHours, ofRows, ofBefore, isOfBoth } = statementsOf(scope, query, entities, isMeasure)
+  const select = async <Row>(statement: Where | undefined): Promise<(Row & { id: EntityId })[]> => {
+    if (!statement) return []
+    const params = { ...statement.params, ...boundIds(ids), start: rangeParams(query.range).from }
+    return store.select({ sql: statement.sql, params }, signal)
+  }
+  const [summed, rows, counts] = await Promise.all([select<HoursRow>(ofHours), select<RowsRow>(ofRows), select<Called>(ofBefore)])
+  const isOfNow = ({ isNow }: Period): boolean => isNow !== 0
+  const parts = [...(ofHours ? [byId(summed.filter(isOfNow))] : []), ...(ofRows ? [byId(rows.filter(isOfNow))] : [])]
+  const earlier: readonly Called[] = isOfBoth ? [...summed, ...rows].filter((row) => !isOfNow(row)) : counts
+  const wereBefore = byId(earlier)
+  return (one) => {
+    if (parts.some((part) => !part.has(one))) return undefined
+    const figures: Sums & HoursRow & RowsRow = Object.assign({}, ...parts.map((part) => part.get(one)))
+    return {
+      ...figures,
+      series: seriesOf(figures, query.range),
+      requestsBefore: isMeasure ? (wereBefore.get(one)?.requests ?? 0) : null,
+    }
+  }
+}
+
+interface Statements {
+  ofHours: Where | undefined
+  ofRows: Where | undefined
+  /** What was before, where none of the others says so. */
+  ofBefore: Where | undefined
+  isOfBoth: boolean
+}
+
+/** Both periods are read at once where that would be two readings of the same figures, or of the same blocks of rows. */
+function statementsOf(scope: OrgScope, query: InventoryQuery, entities: number, isMeasure: boolean): Statements {
   const kind = kindOf(query)
-  const start = rangeParams(query.range).from
-  const select = <Row>({ sql, params }: Where): Promise<(Row & { id: EntityId })[]> =>
-    store.select({ sql, params: { ...params, ...boundIds(ids), start } }, signal)
-  const hourly = (figures: readonly Figure[], columns: readonly string[] = []): Hourly => ({
-    ...query,
-    filterColumns: REQUEST_COLUMNS_SQL,
-    columns: [kind.id, ...columns],
-    among: areShown(kind),
-    figures,
-  })
   const inSteps = isByHour(query.range)
-  const asked: Hourly = { ...hourly(['calls', 'wrong', 'sent', 'got']), perHour: inSteps }
-  const isSummedByHour = isKept(asked) && (kind.inOrder === undefined || entities <= BY_HOUR_MAX)
-  const areOfRows = ({ of, columns }: Counting): boolean => of.length === 0 && !isKept(hourly(of, columns))
-  const ofHours = kind.counted.filter((others) => !areOfRows(others))
+  const hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [kind.id], among: areShown(kind), perHour: inSteps }
+  const areKept = ({ columns, figures }: HourlyPart): boolean => isKept({ ...hourly, columns: [kind.id, ...columns], figures })
+  const isSummedByHour = areKept(MAIN) && (kind.inOrder === undefined || entities <= BY_HOUR_MAX)
+  const othersOfHours = kind.counted.filter((others) => areKept(partOf(others)))
+  const othersOfRows = kind.counted.filter((others) => !othersOfHours.includes(others))
+  const parts = [...(isSummedByHour ? [MAIN] : []), ...othersOfHours.map(partOf)]
+  const sumsOfHours = isSummedByHour ? [SUMS_OF_HOURS, ...(inSteps ? [SERIES_OF_HOURS] : [])] : []
   const ofRows = [
     ...(isSummedByHour ? [] : [SUMS_OF_ROWS]),
     ...(isSummedByHour && inSteps ? [] : [SERIES_OF_ROWS]),
     ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
-    ...kind.counted.filter(areOfRows).flatMap(({ figures }) => listed(figures)),
+    ...othersOfRows.flatMap(sqlOfRows),
   ]
-  const before = periodBefore(query.range)
-  // Both periods at once, where that is two readings of the same figures
-  const isDoubled = isMeasure && isSummedByHour && inSteps
-  const sums = isDoubled ? { ...asked, range: { ...query.range, fromMs: before.fromMs }, split: start } : asked
-  const earlier = isSummedByHour
-    ? OF_HOURS(scope, kind, ['sum(calls) AS requests'], { ...hourly(['calls']), range: before })
-    : OF_ROWS(kind, ['count() AS requests'], requestsWhere(scope, { ...query, range: before }))
-  const [summed, read, counts, ...counted] = await Promise.all([
-    isSummedByHour ? select<Summed>(OF_HOURS(scope, kind, [SUMS_OF_HOURS, ...(inSteps ? [SERIES_OF_HOURS] : [])], sums)) : undefined,
-    ofRows.length > 0 ? select<RowsRow>(OF_ROWS(kind, ofRows, requestsWhere(scope, query))) : undefined,
-    isMeasure && !isDoubled ? select<{ requests: number }>(earlier) : undefined,
-    ...ofHours.map(({ of, columns, figures }) => select<CountedRow>(OF_HOURS(scope, kind, listed(figures), hourly(of, columns)))),
-  ])
-  const parts = [summed && byId(summed.filter(({ isNow }) => isNow !== 0)), read && byId(read)].filter((part) => part !== undefined)
-  const others = counted.map((rows) => byId(rows))
-  const wereBefore = isMeasure ? byId(counts ?? summed?.filter(({ isNow }) => isNow === 0) ?? []) : undefined
-  return (one) => {
-    if (parts.some((part) => !part.has(one))) return undefined
-    const figures: Sums & RowsRow & CountedRow = Object.assign({}, ...[...parts, ...others].map((part) => part.get(one)))
-    return {
-      ...figures,
-      series: seriesOf(figures, query.range),
-      requestsBefore: wereBefore ? (wereBefore.get(one)?.requests ?? 0) : null,
-    }
+  const before = { ...query, range: periodBefore(query.range) }
+  const both = { ...query, range: { ...query.range, fromMs: before.range.fromMs } }
+  const areBothOfHours = isMeasure && isSummedByHour && inSteps
+  const areBothOfRows = isMeasure && !isSummedByHour && kind.inOrder !== undefined
+  const isOfBoth = areBothOfHours || areBothOfRows
+  const read = areBothOfHours ? { ...hourly, range: both.range, split: rangeParams(query.range).from } : hourly
+  const ofBefore = isSummedByHour
+    ? CALLS_OF_HOURS(scope, kind, { ...hourly, ...before })
+    : OF_ROWS(scope, kind, ['count() AS requests'], before)
+  return {
+    ofHours: parts.length > 0 ? OF_HOURS(scope, kind, [...sumsOfHours, ...othersOfHours.flatMap(sqlOfHours)], read, parts) : undefined,
+    ofRows: ofRows.length > 0 ? OF_ROWS(scope, kind, ofRows, areBothOfRows ? both : query, areBothOfRows) : undefined,
+    ofBefore: isMeasure && !isOfBoth ? ofBefore : undefined,
+    isOfBoth,
   }
 }
+
+/** What all entities have by the hour. */
+const MAIN: HourlyPart = { columns: [], figures: ['calls', 'wrong', 'sent', 'got'], values: {}, isMain: true }
+const partOf = ({ columns, sums = {}, others }: Counting): HourlyPart => ({ columns, figures: Object.values(sums), values: others })
+const sqlOfHours = ({ sums = {}, others }: Counting): string[] => [
+  ...listed(mapped(sums, (figure) => `sum(${figure})`)),
+  ...Object.entries(others).map(([name, other]) => `${other.all(name)} AS ${name}`),
+]
+const sqlOfRows = ({ sums = {}, others }: Counting): string[] => [...listed(mapped(sums, figureOfRows)), ...listed(mapped(others, allOf))]
 
 const byId = <Row extends { id: EntityId }>(rows: readonly Row[]): Map<EntityId, Row> => new Map(rows.map((row) => [row.id, row]))
 
 const listed = (figures: Readonly<Record<string, string>>): string[] =>
   Object.entries(figures).map(([figure, sql]) => `${sql} AS ${figure}`)
 
-const OF_HOURS = (scope: OrgScope, kind: EntityKind, columns: readonly string[], hourly: Hourly): Where => {
-  const { sql, params } = byHour(scope, hourly)
+const mapped = <From>(record: Readonly<Record<string, From>>, to: (from: From) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([name, from]) => [name, to(from)]))
+
+const OF_HOURS = (
+  scope: OrgScope,
+  kind: EntityKind,
+  columns: readonly string[],
+  hourly: Omit<Hourly, 'figures'>,
+  parts: readonly HourlyPart[],
+): Where => {
+  const { sql, params } = partsByHour(scope, hourly, parts)
+  const isSplit = hourly.split !== undefined
   return {
     sql: `
-    SELECT ${[`${kind.id} AS id`, ...(hourly.split === undefined ? [] : [`${AFTER_SPLIT} AS isNow`]), ...columns].join(', ')}
+    SELECT ${[`${kind.id} AS id`, ...(isSplit ? [`${AFTER_SPLIT} AS isNow`] : []), ...columns].join(', ')}
     FROM ${hourly.perHour ? hoursInSteps(sql) : sql}
-    GROUP BY id${hourly.split === undefined ? '' : ', isNow'}
-    ${prefers(hourly)}`,
+    GROUP BY id${isSplit ? ', isNow' : ''}
+    SETTINGS ${LARGE_BLOCKS}`,
     params,
   }
+}
+
+const CALLS_OF_HOURS = (scope: OrgScope, kind: EntityKind, hourly: Omit<Hourly, 'figures'>): Where => {
+  const calls: Hourly = { ...hourly, figures: ['calls'] }
+  const { sql, params } = byHour(scope, calls)
+  return { sql: `SELECT ${kind.id} AS id, sum(calls) AS requests FROM ${sql} GROUP BY id ${prefers(calls)}`, params }
 }
 
 /** To unpack durations that are kept by the hour takes longer. */
 const TIMES = `${SKETCH}(duration_us) AS us, max(duration_us) AS longest`
 
-/** Rows of endpoints are there in their order, too (migration 0019): the engine takes what is less to read. */
-const OF_ROWS = (kind: EntityKind, columns: readonly string[], { sql, params }: Where): Where => ({
-  sql: `
-    SELECT ${[`${kind.id} AS id`, ...columns].join(', ')}
+/** Rows of endpoints are there in their order, too (migration 0019): the engine takes what is less to read. `isSplit`: a row for what came before `start`, too. */
+const OF_ROWS = (scope: OrgScope, kind: EntityKind, columns: readonly string[], query: InventoryQuery, isSplit = false): Where => {
+  const { sql, params } = requestsWhere(scope, query)
+  return {
+    sql: `
+    SELECT ${[`${kind.id} AS id`, ...(isSplit ? ['toUnixTimestamp64Milli(ts) >= {start:Int64} AS isNow'] : []), ...columns].join(', ')}
     FROM requests
     WHERE ${sql} AND ${areShown(kind)}
-    GROUP BY id
-    SETTINGS ${kind.inOrder === undefined ? 'optimize_use_projections = 0' : `preferred_optimize_projection_name = '${kind.inOrder}'`}`,
-  params,
-})
+    GROUP BY id${isSplit ? ', isNow' : ''}
+    SETTINGS ${LARGE_BLOCKS}, ${kind.inOrder === undefined ? 'optimize_use_projections = 0' : `preferred_optimize_projection_name = '${kind.inOrder}'`}`,
+    params,
+  }
+}
 
 const periodBefore = ({ fromMs, toMs }: TimeRange): TimeRange => ({ fromMs: fromMs - (toMs - fromMs), toMs: fromMs })
 

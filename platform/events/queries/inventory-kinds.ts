@@ -4,8 +4,9 @@ import type { InventoryKind, InventoryQuery } from '#wire/pulse/inventory.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { TOKEN_NUMBER } from '../migrations/0018-vendors-and-tokens-by-hour.ts'
 import type { Params } from '../store.ts'
-import { type Figure, isKept } from './hourly.ts'
-import { TOKEN_COLUMNS, TOKEN_IN_RANGE, TOKEN_OF_ROWS, TOKEN_SEEN } from './inventory-tokens.ts'
+import { isKept } from './hourly-kept.ts'
+import { type HourlyPart, type HourlyValue } from './hourly.ts'
+import { CARRIERS, TOKEN_OF_ROWS, TOKEN_SEEN } from './inventory-tokens.ts'
 import type { Where } from './scope.ts'
 
 export type Counted = 'vendors' | 'clients' | 'hosts' | 'endpoints'
@@ -33,7 +34,7 @@ export interface EntityKind {
   /** Undefined: no durations are shown. What else is worked out where they are read. */
   timed: Readonly<Record<string, string>> | undefined
   /**
-   * Different others, and what else is worked out of figures by the hour that have these columns: in statements of their own, because all others of an
+   * Different others, and what else is worked out of figures by the hour that have these columns: apart from its sums, because all others of an
    * entity in each hour of a month are more than a query may keep.
    */
   counted: readonly Counting[]
@@ -42,16 +43,23 @@ export interface EntityKind {
   factsOfRows: string
 }
 
-/** `figures` of the columns, and of those by the hour; without any of these they can be worked out of rows as well. */
+/** What others of these columns come to, and sums of figures by the hour that are kept with them; without any of those it can be worked out of rows as well. */
 export interface Counting {
   columns: readonly string[]
-  of: readonly Figure[]
-  figures: Readonly<Record<string, string>>
+  sums?: Readonly<Record<string, HourlyPart['figures'][number]>>
+  others: Readonly<Record<string, Other>>
 }
 
+/** One figure: what each row says, and what all rows of an entity come to, given what each says. */
+export interface Other extends HourlyValue {
+  all: (row: string) => string
+}
+export const allOf = ({ row, all }: Other): string => all(row)
+
+const COUNTED = { none: 'toUInt64(0)', all: (row: string) => `uniqExactIf(${row}, ${row} != 0)` }
 /** Of texts that occur often the engine works out the hash once for each block. */
-const distinct = (column: string): string => `uniqExact(cityHash64(${column}))`
-const distinctNamed = (column: string): string => `uniqExactIf(cityHash64(${column}), ${column} != '')`
+const distinct = (column: string): Other => ({ ...COUNTED, row: `cityHash64(${column})` })
+const distinctNamed = (column: string): Other => ({ ...COUNTED, row: `if(${column} = '', toUInt64(0), cityHash64(${column}))` })
 
 const TEXT = { type: 'String', idSeen: 'name', seen: ['name'], named: 'name', inOrder: undefined, factsSeen: '', factsOfRows: '' } as const
 
@@ -64,8 +72,8 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: 'vendor',
     timed: {},
     counted: [
-      { columns: ['host', 'client'], of: [], figures: { hosts: distinct('host'), clients: distinct('client') } },
-      { columns: ['endpoint'], of: [], figures: { endpoints: 'uniqExact(endpoint)' } },
+      { columns: ['host', 'client'], others: { hosts: distinct('host'), clients: distinct('client') } },
+      { columns: ['endpoint'], others: { endpoints: { ...COUNTED, row: 'endpoint' } } },
     ],
   },
   clients: {
@@ -75,7 +83,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     where: "client != ''",
     searched: 'client',
     timed: undefined,
-    counted: [{ columns: ['vendor', 'host'], of: [], figures: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
+    counted: [{ columns: ['vendor', 'host'], others: { vendors: distinctNamed('vendor'), hosts: distinct('host') } }],
   },
   endpoints: {
     id: 'endpoint',
@@ -87,7 +95,7 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     searched: "concat(method, ' ', host, template)",
     named: "concat(method, ' ', host, name)",
     inOrder: 'in_order_of_endpoints',
-    timed: { clients: distinct('client'), ofVendor: 'any(vendor)' },
+    timed: { clients: allOf(distinct('client')), ofVendor: 'any(vendor)' },
     counted: [],
     factsSeen: '',
     factsOfRows: '',
@@ -102,9 +110,9 @@ export const ENTITY_KINDS: Readonly<Record<InventoryKind, EntityKind>> = {
     timed: undefined,
     counted: [
       {
-        columns: ['vendor', 'client', 'host', ...TOKEN_COLUMNS],
-        of: ['late'],
-        figures: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), ...TOKEN_IN_RANGE },
+        columns: ['vendor', 'client', 'host', 'token_carrier'],
+        sums: { afterExpiry: 'late' },
+        others: { vendors: distinctNamed('vendor'), clients: distinctNamed('client'), hosts: distinct('host'), carriers: CARRIERS },
       },
     ],
     factsSeen: TOKEN_SEEN,

@@ -3,7 +3,8 @@ import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { SKETCH } from './endpoint-times.ts'
-import { byHour, type Figure, type Hourly, prefers, SMALL_READS_SHARED } from './hourly.ts'
+import { type Figure, type Hourly, prefers } from './hourly-kept.ts'
+import { byHour, SMALL_READS_SHARED } from './hourly.ts'
 import { type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import { ownedBy, requestsWhere, type Where } from './scope.ts'
 

@@ -1,7 +1,7 @@
 import { INVENTORY_STEPS, type InventoryRow } from '#wire/pulse/inventory.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { HOUR_MS } from './hourly.ts'
+import { HOUR_MS } from './hourly-kept.ts'
 
 /** What requests of an entity come to in a range. Its series: `within` are those of each step, `across` those of hours that lie in two, by the later one. */
 export type Sums = Pick<InventoryRow, 'requests' | 'failed' | 'bytesSent' | 'bytesReceived'> & { within?: number[]; across?: number[] }

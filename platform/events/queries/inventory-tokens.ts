@@ -3,11 +3,11 @@ import type { InventoryToken, TokenFacts } from '#wire/pulse/inventory.ts'
 /** More places than one token is carried in. */
 const CARRIERS_MAX = 16
 
-/** What of a token is known from its requests in the range only, from figures that have this column. */
-export const TOKEN_COLUMNS = ['token_carrier'] as const
-export const TOKEN_IN_RANGE = {
-  carriers: `arraySlice(arraySort(groupUniqArray(toString(token_carrier))), 1, ${CARRIERS_MAX})`,
-  afterExpiry: 'sum(late)',
+/** Where a token is carried, which is known from its requests in the range only. */
+export const CARRIERS = {
+  row: 'toString(token_carrier)',
+  none: "''",
+  all: (row: string) => `arraySlice(arraySort(groupUniqArrayIf(${row}, ${row} != '')), 1, ${CARRIERS_MAX})`,
 } as const
 
 /** What is known of a token whatever the range: from `seen`, and from rows of `requests` that `seen` does not know yet. */

@@ -6,7 +6,8 @@ import { own } from '#domain/own.ts'
 import type { FilterColumns } from '../filter-columns.ts'
 import { CONNECTION_SOURCE, REQUEST_SOURCE, type RowSource } from '../rows.ts'
 import type { Store } from '../store.ts'
-import { byHour, type Hourly, isKept } from './hourly.ts'
+import { type Hourly, isKept } from './hourly-kept.ts'
+import { byHour } from './hourly.ts'
 import { whereIn, type Where } from './scope.ts'
 
 /**
