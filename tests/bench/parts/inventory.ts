@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 
 const FILE = fileURLToPath(new URL('../inventory.ts', import.meta.url))
 
-/** `tests/bench/inventory.ts` in a process of its own. `BENCH_REQUESTS`, `BENCH_RUNS` and `BENCH_HOURS` are its arguments. */
+/** `tests/bench/inventory.ts` in a process of its own. `BENCH_REQUESTS`, `BENCH_RUNS`, `BENCH_HOURS` and `BENCH_ONLY` are its arguments. */
 export async function measureInventory(): Promise<unknown> {
-  const { BENCH_REQUESTS: requests = '1000000', BENCH_RUNS: runs = '15', BENCH_HOURS: hours = '24' } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, [FILE, requests, runs, hours])
+  const { BENCH_REQUESTS: requests = '1000000', BENCH_RUNS: runs = '15', BENCH_HOURS: hours = '24', BENCH_ONLY: only = '' } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [FILE, requests, runs, hours, only])
   return JSON.parse(stdout)
 }
