@@ -1,5 +1,6 @@
 import { notConfigured, pageBroken, routeRefused, unknownMiddleware } from '#src/lib/app-error.ts'
 import { applyAppearance } from '#src/lib/appearance.ts'
+import { keepEarlyKeys } from '#src/lib/early-keys.ts'
 import { keepEarlySubmits } from '#src/lib/early-submit.ts'
 import { PAGE_READY, type PageReady } from '#src/lib/page-ready.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
@@ -29,8 +30,10 @@ let arriving: { signal: AbortSignal; path: string } | undefined
 
 applyAppearance(document.documentElement)
 keepEarlySubmits(document)
-if (document.documentElement.hasAttribute('data-shell')) void beginLater()
-else begin()
+if (document.documentElement.hasAttribute('data-shell')) {
+  keepEarlyKeys(document)
+  void beginLater()
+} else begin()
 completeEarlyLinks()
 nameHeldStylesOnceRead()
 reloadOnStaleCode(() => showFatal(pageBroken()))

@@ -1,10 +1,10 @@
+import { EARLY_KEY_MS } from './early-keys.ts'
+
 /** Whoever acts on several of a kind is given which: the path behind `go`. */
 type Handler = (which: string) => void
 
 const handlers = new Map<string, Handler[]>()
 
-/** How long a key waits for the part that acts on it; later nobody expects anything from it. */
-export const EARLY_KEY_MS = 4000
 /** Who writes by now no longer means the page. */
 const WRITTEN_IN = 'input, textarea, select, [contenteditable], [role="textbox"], [role="combobox"]'
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { EARLY_KEY_MS } from '#src/lib/early-keys.ts'
+
 import { expect, test } from './console.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { seed, SHOP } from './support/traffic.ts'
@@ -63,6 +65,40 @@ async function holdParts(page: Page): Promise<() => void> {
   })
   return resolve
 }
+
+test('keys that are pressed before any script has come do what they mean once it is there, but not long after', async ({
+  page,
+  member,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/inventory/vendors?orgId=${member.orgId}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  held.resolve()
+  const palette = page.getByRole('combobox', { name: 'Search pages, actions and data' })
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.waitForTimeout(EARLY_KEY_MS)
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  slow.resolve()
+  await page.waitForURL((url) => url.pathname === '/traffic/requests')
+  await expect(palette).toBeHidden()
+})
 
 test('who follows a link of the rail before its script has come stays in the organization of the address', async ({ page, member }) => {
   // Without an answer nothing completes the links

@@ -1,3 +1,4 @@
+import { isOwnSearch, takeEarlyKeys } from '#src/lib/early-keys.ts'
 import { onShortcut } from '#src/lib/shortcut-handlers.ts'
 import { chooseTheme, currentTheme, railIsCollapsed, type Theme, toggleRail } from '#src/stores/appearance.ts'
 
@@ -41,14 +42,18 @@ document.addEventListener('click', (event) => {
 document.addEventListener('keydown', (event) => {
   if (onPageKey) return onPageKey(event)
   if (event.defaultPrevented) return // a row or a field has acted on it
-  // The browser has its own shortcut for this one
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
-  void loadKeys().then(() => onPageKey?.(event, true))
+  if (isOwnSearch(event)) event.preventDefault()
+  actLater(event)
 })
+takeEarlyKeys().forEach(actLater)
 onShortcut('rail', () => {
   toggleRail()
   showChoices()
 })
+
+function actLater(event: KeyboardEvent): void {
+  void loadKeys().then(() => onPageKey?.(event, true))
+}
 
 function showChoices(): void {
   const theme = currentTheme()

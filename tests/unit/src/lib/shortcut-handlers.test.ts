@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { EARLY_KEY_MS, keepShortcuts, onShortcut, runShortcut } from '#src/lib/shortcut-handlers.ts'
+import { EARLY_KEY_MS } from '#src/lib/early-keys.ts'
+import { keepShortcuts, onShortcut, runShortcut } from '#src/lib/shortcut-handlers.ts'
 
 /** Where the focus is, and what is open over the page, as a browser would say. */
 const page = { focused: 'body', dialog: false, pathname: '/traffic/requests' }
