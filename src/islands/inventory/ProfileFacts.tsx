@@ -20,8 +20,18 @@ import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
 import { CATEGORY_LABELS } from './labels.ts'
 import { WrongVendor } from './corrections/WrongVendor.tsx'
-import { type EntityDeclaration, KINDS, RUNS_IN } from './kinds.ts'
+import { type EntityDeclaration, KINDS } from './kinds.ts'
 import css from './inventory.module.css'
+
+/** Fields of requests whose values say where something runs. */
+const RUNS_IN: { readonly [Kind in InventoryKind]?: readonly { field: string; label: string }[] } = {
+  clients: [
+    { field: 'exe', label: 'Executables' },
+    { field: 'container', label: 'Containers' },
+    { field: 'pod', label: 'Pods' },
+    { field: 'namespace', label: 'Namespaces' },
+  ],
+}
 
 /** Values of a field; what is rarer is found in the requests. */
 const VALUES_SHOWN = 8

@@ -1,3 +1,4 @@
+import { EARLY_KEY_MS } from '#src/lib/early-keys.ts'
 import { readShortcut } from '#src/lib/shortcuts.ts'
 import { runShortcut } from '#src/lib/shortcut-handlers.ts'
 import { $singleKeys } from '#src/stores/display.ts'
@@ -17,7 +18,7 @@ export function onPageKey(event: KeyboardEvent, early = false): void {
   if (event.key === 'Shift' || event.isComposing || event.repeat) return
   const first = pending
   pending = ''
-  if (event.defaultPrevented && !early) return
+  if (early ? performance.now() - event.timeStamp > EARLY_KEY_MS : event.defaultPrevented) return
   const read = readShortcut(event, first)
   if (!read) return
   const plain = 'pending' in read || read.plain || event.key === 'Enter'
