@@ -51,8 +51,7 @@ export function partsByHour(scope: OrgScope, hourly: Omit<Hourly, 'figures'>, pa
   const isSplit = hourly.split !== undefined
   const isDated = isSplit || Boolean(hourly.perHour)
   const figures = [...new Set(parts.flatMap((part) => part.figures))]
-  const names = [...new Set(parts.flatMap(({ values }) => Object.keys(values)))]
-  const valueOf = (name: string) => parts.find(({ values }) => Object.hasOwn(values, name))?.values[name] ?? { row: '0', none: '0' }
+  const values = new Map(parts.flatMap((part) => Object.entries(part.values)))
   const isOfMain = (figure: Added): boolean => parts.some((part) => part.isMain && part.figures.includes(figure))
   // What only the main part has of the time before the split, rows there do not have
   const behind = (row: string, none: string): string => (isSplit ? `if(ts >= ${SPLIT}, ${row}, ${none})` : row)
@@ -64,7 +63,7 @@ export function partsByHour(scope: OrgScope, hourly: Omit<Hourly, 'figures'>, pa
       ...hourly.columns,
       ...(isDated ? hour.select : []),
       ...figures.map((figure) => `${part.figures.includes(figure) ? FIGURES[figure] : 'toUInt64(0)'} AS ${figure}`),
-      ...names.map((name) => `${Object.hasOwn(part.values, name) ? valueOf(name).row : valueOf(name).none} AS ${name}`),
+      ...Array.from(values, ([name, { row, none }]) => `${Object.hasOwn(part.values, name) ? row : none} AS ${name}`),
     ]
     const whole = isSplit ? `${IN_WHOLE} AND toStartOfHour(ts) ${part.isMain ? '!=' : '>'} ${SPLIT_HOUR}` : IN_WHOLE
     return readSql(
@@ -78,7 +77,7 @@ export function partsByHour(scope: OrgScope, hourly: Omit<Hourly, 'figures'>, pa
     ...hourly.columns,
     ...(isDated ? (isSplit ? HOUR_OF_SIDE : HOUR).select : []),
     ...figures.map((figure) => `${isOfMain(figure) ? OF_ONE[figure] : behind(OF_ONE[figure], '0')} AS ${figure}`),
-    ...names.map((name) => `${behind(valueOf(name).row, valueOf(name).none)} AS ${name}`),
+    ...Array.from(values, ([name, { row, none }]) => `${behind(row, none)} AS ${name}`),
   ]
   const around = readSql(ofRows, `${sql} AND ${AROUND(isSplit)}`, [], FROM_ROWS)
   return { sql: `(${[...parts.map(ofPart), around].join('\n      UNION ALL')})`, params }

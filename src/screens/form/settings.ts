@@ -1,3 +1,4 @@
+import { own } from '#domain/own.ts'
 import type { FormDefinition } from '#src/components/form/use-form.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -58,7 +59,7 @@ export function changeForm<One extends Editable, Name extends keyof One & string
 
 /** A secret that was replaced is nowhere to be read. */
 export const isUndoable = (fields: Readonly<Record<string, { kind: string }>>, sent: object): boolean =>
-  Object.entries(sent).every(([name, value]) => fields[name]?.kind !== 'secret' || value === undefined)
+  Object.entries(sent).every(([name, value]) => own(fields, name)?.kind !== 'secret' || value === undefined)
 
 /** A value in words, as a field shows it. */
 export function labelsOf<One>(setting: Setting<One>, value: unknown, one: One, role: Role): string {
