@@ -33,7 +33,7 @@ export async function sendForm<Values extends object, Result>(
 ): Promise<Sent<Values, Result>> {
   try {
     const result = await submit(values, options)
-    const event = { kind: 'accepted', ...(stored && { values: stored(result) }), canUndo: canUndo?.(values) ?? false } as const
+    const event = { kind: 'accepted', ...(stored && { values: stored(result) }), ...(canUndo?.(values) && { canUndo: true }) } as const
     return { event, done: { result } }
   } catch (cause) {
     const error = toWireError(cause)
