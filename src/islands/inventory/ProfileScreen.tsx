@@ -35,7 +35,7 @@ import css from './inventory.module.css'
 import {
   API_TOKENS,
   BREAKDOWN_LINES,
-  type BreakdownOf,
+  BREAKDOWNS,
   CLIENTS,
   ENDPOINTS,
   type EntityDeclaration,
@@ -55,33 +55,6 @@ const MovedNote = lazy(async () => ({ default: (await import('./templates/MovedN
 const ClientPart = lazy(async () => ({ default: (await import('./clients/ClientPart.tsx')).ClientPart }))
 const MissingClient = lazy(async () => ({ default: (await import('./clients/MovedNote.tsx')).MissingClient }))
 const ProfileFacts = lazy(async () => ({ default: (await import('./ProfileFacts.tsx')).ProfileFacts }))
-
-/** The tables of a profile. */
-const BREAKDOWNS: Readonly<Record<InventoryKind, readonly BreakdownOf[]>> = {
-  vendors: [
-    { title: 'Clients that call it', kind: 'clients' },
-    { title: 'Endpoints', kind: 'endpoints' },
-    { title: 'API tokens sent to it', kind: 'api-tokens' },
-    { title: 'Hosts', by: 'host' },
-    { title: 'Statuses', by: 'status' },
-  ],
-  clients: [
-    { title: 'Vendors it calls', kind: 'vendors' },
-    { title: 'Endpoints it calls', kind: 'endpoints' },
-    { title: 'API tokens it uses', kind: 'api-tokens' },
-    { title: 'Hosts', by: 'host' },
-  ],
-  endpoints: [
-    { title: 'Clients that call it', kind: 'clients' },
-    { title: 'Statuses', by: 'status' },
-  ],
-  'api-tokens': [
-    { title: 'Clients that use it', kind: 'clients' },
-    { title: 'Vendors it is sent to', kind: 'vendors' },
-    { title: 'Endpoints it is used for', kind: 'endpoints' },
-    { title: 'Statuses', by: 'status' },
-  ],
-}
 
 const CHART_HEIGHT = 160
 /** Its name above and its legend below. */
