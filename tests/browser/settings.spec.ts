@@ -148,8 +148,7 @@ test('an owner names the organization, separates environments and chooses how lo
 
   const retention = page.getByRole('form', { name: 'Retention' })
   await retention.getByLabel('Requests').fill('7')
-  await retention.getByLabel('Requests').blur()
-  await retention.getByRole('button', { name: 'Save' }).click()
+  await retention.getByLabel('Requests').press('Control+Enter')
   await expect(retention.getByText('Saved.')).toBeInViewport()
   await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
     /^Changed the retention/,

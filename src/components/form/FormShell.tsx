@@ -53,7 +53,13 @@ export function FormShell({ level = 2, needsChange = false, leaveFreely = false,
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (!reason) form.current?.requestSubmit()
+    const field = event.target
+    // A number is taken over when its field is left; whether there is something to send is known then
+    if (field instanceof HTMLInputElement) {
+      field.blur()
+      field.focus()
+    }
+    requestAnimationFrame(() => form.current?.requestSubmit())
   }
 
   return (
