@@ -109,23 +109,22 @@ export async function identityToken(fresh = false): Promise<string> {
 
 let isKnown = false
 
+/** Resolves when the provider, which asks its server first, says that `uid` is signed in; rejects when it is somebody else or nobody. */
+export async function confirmed(uid: string): Promise<void> {
+  const user = await currentSessionUser()
+  isKnown = true
+  if (user?.uid !== uid) throw new WireFailure({ kind: 'signed-out' })
+}
+
 /**
- * Whether `uid` is signed in, as the provider says once it has asked its server. `meanwhile` is done with the token that it kept, if there is one;
- * its answer is good for nothing unless the provider agrees.
+ * A token of `uid`, and until the provider has confirmed who is signed in the one that it kept. Servers judge it as any other; what they respond is shown
+ * to nobody before `confirmed`.
  */
-export async function whileConfirmed<Answer>(uid: string, meanwhile: (token: string) => Promise<Answer>): Promise<Answer> {
-  const asked = currentSessionUser().then((user) => {
-    isKnown = true
-    if (user?.uid !== uid) throw new WireFailure({ kind: 'signed-out' })
-  })
-  asked.catch(() => undefined) // awaited below
-  const early = isKnown ? '' : await rememberedToken(uid)
-  if (early === '') {
-    await asked
-    return meanwhile(await identityToken())
-  }
-  const [answer] = await Promise.all([meanwhile(early), asked])
-  return answer
+export async function earlyToken(uid: string): Promise<string> {
+  const kept = isKnown ? '' : await rememberedToken(uid)
+  if (kept !== '') return kept
+  await confirmed(uid)
+  return identityToken()
 }
 
 /** Calls back with everybody who signs in or out, beginning with who is there now. Returns how to stop. */

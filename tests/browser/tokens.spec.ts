@@ -162,10 +162,11 @@ function recording(host: string) {
   return { log: { version: '1.2', creator: { name: 'test', version: '1' }, entries: [entry] } }
 }
 
-test('the membership is requested while the provider says who is here, once, and before the code of the screen has come', async ({
+test('membership, token and rows are requested while the provider says who is here, once, and shown when it has said so', async ({
   page,
   member,
 }) => {
+  await importInto(member, 'har', JSON.stringify(recording('first.example')))
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname.replace(/^.*[/:](?=\w)/, '')))
   let release = (): void => undefined
@@ -174,25 +175,38 @@ test('the membership is requested while the provider says who is here, once, and
     await held
     await route.continue()
   })
+  const answered = page.waitForResponse(/\/requests\/list$/)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
-  await expect.poll(() => asked).toContain('batchGet')
   await expect.poll(() => asked).toContain('lookup')
-  expect(asked).not.toContain('tokens') // nobody has said yet who this is
+  await (await answered).finished()
+  await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible() // the screen is there, and has nothing to show
+  await expect(page.getByText('first.example')).toHaveCount(0)
   release()
-  await expect.poll(() => asked).toContain('list')
+  await expect(requestsScreen(page).row(0)).toContainText('first.example')
   // The membership and the hosting settings
   expect(asked.filter((name) => name === 'batchGet')).toHaveLength(2)
   expect(asked.filter((name) => name === 'tokens')).toHaveLength(1)
 })
 
-test('for somebody whose account is gone nothing is done with what was requested meanwhile', async ({ page, member, watch }) => {
+test('for somebody whose account is gone nothing is shown of what was requested meanwhile', async ({ page, member, watch }) => {
   watch.expect(/400|401|403/)
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-  await page.route('**/v1/accounts:lookup*', (route) =>
-    route.fulfill({ status: 400, json: { error: { code: 400, message: 'USER_NOT_FOUND', errors: [] } } }),
-  )
+  await importInto(member, 'har', JSON.stringify(recording('first.example')))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('first.example')) sessionStorage.setItem('seen', 'yes')
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/accounts:lookup*', async (route) => {
+    await held
+    await route.fulfill({ status: 400, json: { error: { code: 400, message: 'USER_NOT_FOUND', errors: [] } } })
+  })
+  const answered = page.waitForResponse(/\/requests\/list$/)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
+  await (await answered).finished()
+  await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible()
+  release()
   await expect(page).toHaveURL(/\/sign-in/)
-  expect(asked.filter((path) => /jwt\/tokens|requests\/list/.test(path))).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
 })

@@ -100,13 +100,13 @@ describe.each(EMULATORS.filter(({ there }) => there))('$of', ({ of, open }) => {
     })
 
     test('an organization’s pulse is read by its members, and may be missing', async () => {
-      expect(await documents.readHosting('acme')).toEqual({ pulseUrl: 'https://pulse.example' })
-      expect(await documents.readHosting('globex')).toEqual({})
+      expect(await documents.readHosting(uid, 'acme')).toEqual({ pulseUrl: 'https://pulse.example' })
+      expect(await documents.readHosting(uid, 'globex')).toEqual({})
     })
 
     test.each([
       ['there is no membership', () => documents.readMembership(uid, 'none')],
-      ['the settings are those of others', () => documents.readHosting('initech')],
+      ['the settings are those of others', () => documents.readHosting(uid, 'initech')],
     ])('whoever is no member reads so, whatever line of the rules says it: %s', async (_, work) => {
       const message = 'You are not a member of this organization, or it does not exist.'
       expect(await errorOf(work())).toEqual({ kind: 'forbidden', message })

@@ -39,6 +39,18 @@ vi.mock('#src/clients/documents.ts', () => ({
   readHosting: async () => (documents.pulseUrl === undefined ? {} : { pulseUrl: documents.pulseUrl }),
 }))
 
+/** The sign-in provider, which says at some moment who is signed in. */
+const provider = vi.hoisted(() => ({ says: Promise.resolve('u1') }))
+vi.mock('#src/clients/identity.ts', async () => ({
+  identityToken: async () => 'provider',
+  watchIdentity: async () => () => undefined,
+  currentSessionUser: async () => ({ uid: await provider.says, email: '' }),
+  async confirmed(uid: string) {
+    const { WireFailure: Failure } = await import('#src/lib/errors.ts')
+    if ((await provider.says) !== uid) throw new Failure({ kind: 'signed-out' })
+  },
+}))
+
 /** The product API: mints one pulse token per call. */
 let minted: { authorization: string | undefined; body: unknown }[] = []
 let lifetimeSeconds = 900
@@ -67,6 +79,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   Object.assign(documents, { reads: [], delayMs: new Map(), pulseUrl: undefined, generation: 1, fail: 0 })
+  provider.says = Promise.resolve('u1')
   minted = []
   lifetimeSeconds = 900
   clearTokens()
@@ -142,4 +155,29 @@ test('any other is an error, and the default is not used in its place', async ()
   const refused = pulseAccess({ orgId: 'acme', contextId: '' })()
   await expect(refused).rejects.toBeInstanceOf(WireFailure)
   await expect(refused).rejects.toMatchObject({ error: { kind: 'refused' } })
+})
+
+test('membership and pulse token are requested before the provider has said who is signed in, and handed out when it is this person', async () => {
+  let say = (_uid: string): void => undefined
+  provider.says = new Promise((resolve) => (say = resolve))
+  let given = 0
+  const pulse = pulseAccess({ orgId: 'acme', contextId: '' })().then(() => given++)
+  const api = apiAccess('acme')().then(() => given++)
+  await expect.poll(() => minted).toHaveLength(1)
+  expect(documents.reads).toEqual(['u1/acme'])
+  expect(given).toBe(0)
+  say('u1')
+  await Promise.all([pulse, api])
+  expect(given).toBe(2)
+  expect(minted).toHaveLength(1)
+})
+
+test('what was requested meanwhile is handed to nobody when the provider says that it is somebody else', async () => {
+  let say = (_uid: string): void => undefined
+  provider.says = new Promise((resolve) => (say = resolve))
+  const granted = [pulseAccess({ orgId: 'acme', contextId: '' })(), apiAccess('acme')(), warehouseAccess('acme')(), membershipIn('acme')]
+  const settled = Promise.allSettled(granted)
+  await expect.poll(() => minted).toHaveLength(1)
+  say('u2')
+  for (const one of await settled) expect(one).toMatchObject({ status: 'rejected', reason: { error: { kind: 'signed-out' } } })
 })
