@@ -36,7 +36,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ]
-const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+const NAMES: readonly string[] = [
   'Latin',
   'Han',
   'Hiragana',
@@ -66,7 +66,10 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   'Sinhala',
   'Tibetan',
   'Mongolian',
-].map((script) => [script, new RegExp(`^\\p{Script=${script}}$`, 'u')] as const)
+]
+let made: readonly (readonly [string, RegExp])[] | undefined
+/** Made when the first such label is seen: most pages see none, and their patterns would be read on the way to the first rows. */
+const knownScripts = () => (made ??= NAMES.map((script) => [script, new RegExp(`^\\p{Script=${script}}$`, 'u')] as const))
 const SHARED = /^[\p{Script=Common}\p{Script=Inherited}]$/u
 /** Cyrillic, Greek and Armenian letters drawn like Latin ones (UTS 39 confusables, those of everyday fonts). */
 const LOOKALIKES = /^[\d\u00b7-]*(?:[асеоурхіјѕԁԛԝһӏьбвпкмтгнαορνικυτχεοսօհոցա][асеоурхіјѕԁԛԝһӏьбвпкмтгнαορνικυτχεοսօհոցա\d-]*)?$/u
@@ -82,7 +85,7 @@ function isPlain(label: string): boolean {
   const scripts = new Set<string>()
   for (const char of label) {
     if (SHARED.test(char)) continue
-    scripts.add(SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0] ?? 'other')
+    scripts.add(knownScripts().find(([, pattern]) => pattern.test(char))?.[0] ?? 'other')
   }
   if (scripts.has('other')) return false
   return scripts.size <= 1 || TOGETHER.some((group) => [...scripts].every((script) => group.includes(script)))

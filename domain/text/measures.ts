@@ -1,7 +1,7 @@
 /** What stands where a value is missing. */
 export const NOTHING = '—'
 
-const counts = new Intl.NumberFormat('en-GB')
+let counts: Intl.NumberFormat | undefined
 
 /** A number and its unit apart, so that the unit can be dimmed. */
 export interface Measured {
@@ -9,8 +9,8 @@ export interface Measured {
   unit: string
 }
 
-/** `1,234,567`. */
-export const formatCount = (count: number): string => counts.format(count)
+/** `1,234,567`. The formatter is made with the first number, because making one takes as long as a hundred numbers and stands in the way of a page that begins. */
+export const formatCount = (count: number): string => (counts ??= new Intl.NumberFormat('en-GB')).format(count)
 
 /** Milliseconds in the unit that leaves one to three digits before the point. */
 export function measureDuration(ms: number): Measured {

@@ -1,3 +1,5 @@
+import { formatCount } from '#domain/text/measures.ts'
+
 import { wallTimeAt } from './time-zone.ts'
 
 export {
@@ -12,14 +14,14 @@ export {
   NOTHING,
 } from '#domain/text/measures.ts'
 
-const counts = new Intl.NumberFormat('en-GB')
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
+let compact: Intl.NumberFormat | undefined
 
 /** `1.2M`, for places where the exact number does not fit. */
-export const formatCompact = (count: number): string => compact.format(count)
+export const formatCompact = (count: number): string =>
+  (compact ??= new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })).format(count)
 
 /** `12 requests`, `1 request`. */
-export const formatPlural = (count: number, one: string, many = `${one}s`): string => `${counts.format(count)} ${count === 1 ? one : many}`
+export const formatPlural = (count: number, one: string, many = `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`
 
 /** `08:30:15.042` on the chosen clock. */
 export function formatClock(ms: number, zone: string): string {
@@ -62,7 +64,7 @@ export function formatAgo(ms: number, nowMs: number): string {
         : size < 86_400
           ? [Math.round(size / 3600), 'hour']
           : [Math.round(size / 86_400), 'day']
-  const text = `${counts.format(count)} ${unit}${count === 1 ? '' : 's'}`
+  const text = `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
   return seconds > 0 ? `${text} ago` : `in ${text}`
 }
 

@@ -7,7 +7,7 @@ import { follow, HEIGHT_MAX, type RowWindow, rowWindow, scrollFor, type Stand, s
 const OVERSCAN = 6
 const OVERSCAN_LEAP = 1
 /** Rows of the first drawing: those that stand below them follow in slices, so that no task is long. */
-const FIRST_ROWS = 12
+const FIRST_ROWS = 8
 
 export interface RowWindowHandle {
   window: RowWindow
@@ -55,10 +55,10 @@ export function useRowWindow(
     const look = (again = false): void =>
       take(element, follow(stand.current, element.scrollTop, whole, element.clientHeight - headHeight), again)
     const onScroll = (): void => flushSync(() => look())
-    const draw = seen ? (work: () => void) => work() : startTransition
-    draw(() => look(true))
     element.addEventListener('scroll', onScroll, { passive: true })
-    const observer = new ResizeObserver(() => draw(look))
+    // Reports once at the beginning, too, when the first rows have their layout: to measure them here would lay the page out within their drawing
+    const observer = new ResizeObserver(() => (seen ? look() : startTransition(look)))
+    if (seen) look(true)
     observer.observe(element)
     return () => {
       element.removeEventListener('scroll', onScroll)

@@ -32,18 +32,21 @@ document.addEventListener('astro:page-load', () => {
   showAccount()
 })
 followSession($uid.get())
-watchForNewBuild()
-watchNetwork()
-void followInvitation()
-watchPage()
-keepRules()
-preloadLinks()
 onShortcut('go', (pathname) => goTo(carriedTo(pathname, new URL(location.href), $where.get())))
-// Without them vendors go by the names that everybody knows
-offerOwnVendorNames(
-  () => void import('#src/queries/vendor-names.ts').then(({ watchVendorNames }) => watchVendorNames()).catch(() => undefined),
-)
 offer(openersWith(async () => (await import('./console-palette.tsx')).showPalette))
+// What nobody waits for has a task of its own: in this one the islands of the page begin
+setTimeout(() => {
+  keepRules()
+  watchPage()
+  watchForNewBuild()
+  watchNetwork()
+  void followInvitation()
+  preloadLinks()
+  // Without them vendors go by the names that everybody knows
+  offerOwnVendorNames(
+    () => void import('#src/queries/vendor-names.ts').then(({ watchVendorNames }) => watchVendorNames()).catch(() => undefined),
+  )
+})
 
 /**
  * The guard decided before the first paint; from here on its decision is watched. When the session ends, here or in another tab, the page is
