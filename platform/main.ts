@@ -18,6 +18,7 @@ import { applyRetention } from './api/retention/apply.ts'
 import { createEndpointRulesPort } from './api/history/endpoint-rules.ts'
 import { CLIENT_DECISIONS, createHistoryPort, VENDOR_CORRECTIONS } from './api/history/settings.ts'
 import { createEndpointReviews } from './api/reviews/follow.ts'
+import { reviewedKeys } from './api/reviews/reviewed.ts'
 import { createSsoDirectory } from './api/sso/directory.ts'
 import { checkSessionOpens, mustUseSso, orgSessionStands } from './api/sso/enforcement.ts'
 import { evidencePages } from './api/evidence/pages.ts'
@@ -162,6 +163,7 @@ async function start(): Promise<void> {
     context: {
       correctionsOf: async (orgId) => (await vendorCorrections.read(orgId))?.value,
       decisionsOf: async (orgId) => (await endpointRules.read(orgId))?.value,
+      reviewedOf: (...reviewed) => reviewedKeys(documents, ...reviewed),
     },
     ...(config.clickhouse && { clickhouse: config.clickhouse }),
   })

@@ -80,7 +80,11 @@ export async function openEvents({ dataDir, clickhouse, log, context, onStatemen
   })
 }
 
-const NOTHING_DECIDED: QueryContext = { correctionsOf: async () => undefined, decisionsOf: async () => undefined }
+const NOTHING_DECIDED: QueryContext = {
+  correctionsOf: async () => undefined,
+  decisionsOf: async () => undefined,
+  reviewedOf: async () => [],
+}
 
 /** The store over an engine that is open already. */
 export async function eventsOver(

@@ -2,18 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { entityId } from '#src/lib/entity-id.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import type { Entity, ReviewedKind } from '#wire/product/reviews.ts'
-import type { InventoryKind } from '#wire/pulse/inventory.ts'
-
-const REVIEWED: Readonly<Record<InventoryKind, ReviewedKind>> = {
-  vendors: 'vendor',
-  clients: 'client',
-  endpoints: 'endpoint',
-  'api-tokens': 'api-token',
-}
+import type { Entity } from '#wire/product/reviews.ts'
+import { type InventoryKind, REVIEWED_AS } from '#wire/pulse/inventory.ts'
 
 /** An entity of the inventory as reviews know it. The same key on both sides, so a link, a row and a review mean one thing. */
-export const reviewed = (kind: InventoryKind, key: readonly string[]): Entity => ({ kind: REVIEWED[kind], key: [...key] })
+export const reviewed = (kind: InventoryKind, key: readonly string[]): Entity => ({ kind: REVIEWED_AS[kind], key: [...key] })
 
 /**
  * Which of these somebody accepted or ignored, by `entityId`. What reads reviews arrives with the first question, because a list without new entities

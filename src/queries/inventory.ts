@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { entityId } from '#src/lib/entity-id.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { PATHS } from '#wire/product/paths.ts'
 import { INVENTORY_ROWS_MAX, type InventoryQuery, type InventoryResult, type InventoryRow } from '#wire/pulse/inventory.ts'
 import { readInventory } from '#wire/pulse/read-inventory.ts'
 
@@ -43,7 +44,8 @@ const PAGE = 100
 export const inventoryPages = (scope: PulseScope, query: Omit<InventoryQuery, 'limit' | 'offset'>) => {
   const limit = query.only ? INVENTORY_ROWS_MAX : PAGE
   return infiniteQueryOptions({
-    queryKey: ['/inventory/list', scope.orgId, scope.contextId, 'pages', query] as const,
+    // What is listed by its review is read anew with them
+    queryKey: [query.reviewed ? PATHS.reviews : '/inventory/list', scope.orgId, scope.contextId, 'pages', query] as const,
     queryFn: ({ pageParam, signal }) => entities(scope, { ...query, limit, ...(pageParam > 0 && { offset: pageParam }) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ rows }, [first], offset) => {

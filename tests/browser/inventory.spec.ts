@@ -131,7 +131,8 @@ test('endpoints and clients lead to each other, and one that was never seen is n
 
 test('what is new waits until somebody decides about it, one or many, by keyboard', async ({ page, member, axe }) => {
   const span = await importArchive(member)
-  const row = (name: string) => page.getByRole('grid', { name: 'Vendors' }).getByRole('row').filter({ hasText: name })
+  const grid = page.getByRole('grid', { name: 'Vendors' })
+  const row = (name: string) => grid.getByRole('row').filter({ hasText: name })
   const inbox = page.getByRole('button', { name: 'New in this range' })
   await page.goto(`/inventory/vendors?${span}&new=true`)
   await expect(row('GitHub')).toBeVisible()
@@ -151,12 +152,12 @@ test('what is new waits until somebody decides about it, one or many, by keyboar
   await expect(decided).toHaveText('Decided1')
   await decided.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(1)
+  await expect(grid.getByText('Accepted', { exact: true })).toHaveCount(1)
   await axe('/inventory/vendors with decisions')
   await page.goBack()
 
   // All others, until nothing waits; then back
-  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(0)
+  await expect(grid.getByText('Accepted', { exact: true })).toHaveCount(0)
   await page.getByRole('heading', { level: 1 }).focus()
   for (let nth = 1; nth < waiting; nth++) for (const key of ['j', 'x']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Ignore' }).click()
@@ -169,9 +170,24 @@ test('what is new waits until somebody decides about it, one or many, by keyboar
   await expect(inbox).toHaveText(`New in this range${waiting - 1}`)
 
   await page.goto(`/inventory/vendors?${span}`)
-  await expect(page.getByText('Accepted', { exact: true })).toHaveCount(1)
-  await expect(page.getByText('Ignored', { exact: true })).toHaveCount(0)
+  await expect(grid.getByText('Accepted', { exact: true })).toHaveCount(1)
+  await expect(grid.getByText('Ignored', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: `${waiting} new, 1 of them decided` })).toBeVisible()
+
+  // What was accepted is found again, by keyboard, and put back
+  const review = page.getByLabel('Review')
+  await review.focus()
+  await page.keyboard.press('A')
+  await expect(page).toHaveURL(/[?&]reviewed=accepted/)
+  await expect(grid.getByRole('row')).toHaveCount(2) // the head and the one
+  await expect(page.getByRole('status').filter({ hasText: '1 vendor' })).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (const key of ['j', 'x']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('heading', { name: 'None of the vendors in this range' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all vendors' }).click()
+  await expect(row('GitHub')).toBeVisible()
+  await expect(review).toHaveValue('any')
 })
 
 /** A key in the address, sent to two vendors, and a token that had expired when it was answered. */

@@ -1,5 +1,7 @@
 import type { Standing } from '#domain/openapi/compare.ts'
 
+import type { Approval, ReviewedKind, ReviewState } from '#wire/product/reviews.ts'
+
 import type { RequestsQuery, TimeRange } from './requests.ts'
 
 /** What the inventory lists: who is called, who calls, what is called, and with which credential. */
@@ -32,6 +34,22 @@ export interface InventoryQuery extends RequestsQuery {
   only?: 'new'
   /** Of endpoints: keep only those that stand so to the OpenAPI document of their host. `uncalled` ones have no requests. */
   standing?: StandingView
+  /** Keep only those that the organization decided so about. */
+  reviewed?: ReviewedView
+}
+
+/** States of a review, and what is decided of vendors. One that waits has no review. */
+export const REVIEWED_VIEWS = ['accepted', 'ignored', 'approved', 'blocked'] as const satisfies readonly (ReviewState | Approval)[]
+export type ReviewedView = (typeof REVIEWED_VIEWS)[number]
+/** Vendors alone have it. */
+export const isApproval = (view: ReviewedView): view is Approval => view === 'approved' || view === 'blocked'
+
+/** What reviews call the entities of a kind. */
+export const REVIEWED_AS: Readonly<Record<InventoryKind, ReviewedKind>> = {
+  vendors: 'vendor',
+  clients: 'client',
+  endpoints: 'endpoint',
+  'api-tokens': 'api-token',
 }
 
 /** What is worth looking at. */

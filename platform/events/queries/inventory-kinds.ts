@@ -2,6 +2,7 @@ import { type VendorCorrections, vendorIdsNamed } from '#domain/vendors/vendor-o
 import type { InventoryKind, InventoryQuery } from '#wire/pulse/inventory.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
+import { ENDPOINT_NUMBER } from '../migrations/0011-endpoints-as-numbers.ts'
 import { TOKEN_NUMBER } from '../migrations/0018-vendors-and-tokens-by-hour.ts'
 import type { Params } from '../store.ts'
 import { isKept } from './hourly-kept.ts'
@@ -130,8 +131,8 @@ const NUMBERED: EntityKind = {
 }
 
 /** What the query lists: tokens are numbers where requests of each are kept by the hour, and nothing else is looked at. */
-export function kindOf({ kind, range, filter, search }: InventoryQuery): EntityKind {
-  if (kind !== 'api-tokens' || search) return ENTITY_KINDS[kind]
+export function kindOf({ kind, range, filter, search, reviewed }: InventoryQuery): EntityKind {
+  if (kind !== 'api-tokens' || search || reviewed) return ENTITY_KINDS[kind]
   const numbered = { range, ...(filter && { filter }), filterColumns: REQUEST_COLUMNS_SQL, columns: [NUMBERED.id], figures: [] }
   return isKept(numbered) ? NUMBERED : TOKENS
 }
@@ -139,6 +140,16 @@ export function kindOf({ kind, range, filter, search }: InventoryQuery): EntityK
 /** The entities with the ids that are bound as `ids`. */
 export const areShown = ({ id, type }: EntityKind): string => `${id} IN {ids:Array(${type})}`
 export const boundIds = (ids: readonly EntityId[]): Params => ({ ids: ids as string[] | number[] }) // all of one kind
+
+/** Those with these keys. An endpoint goes by its number, which is kept by the hour without the texts that it is made of. */
+export function haveKeys(kind: InventoryKind, keys: readonly (readonly string[])[]): Where {
+  const { id, columns } = ENTITY_KINDS[kind]
+  const params = Object.fromEntries(columns.map((column, part) => [`${column}Keys`, keys.map((key) => key[part] ?? '')]))
+  const bound = columns.map((column) => `{${column}Keys:Array(String)}`)
+  if (columns.length === 1) return { sql: `${id} IN ${bound.join()}`, params }
+  const number = ENDPOINT_NUMBER('part.1', 'part.2', 'part.3')
+  return { sql: `${id} IN (SELECT ${number} FROM (SELECT arrayJoin(arrayZip(${bound.join(', ')})) AS part))`, params }
+}
 
 /** Which entities: those of the kind whose name contains the text. Vendors also by the names that `corrections` gives them. `%` and `_` are characters like any other. */
 export function searched(query: InventoryQuery, corrections: VendorCorrections | undefined): Where {

@@ -5,12 +5,12 @@ import type { InventoryQuery, InventoryResult, InventoryRow, SeenQuery, SeenResu
 import type { Store } from '../store.ts'
 import { detailsOf } from './inventory-details.ts'
 import { figuresOf, hasMeasure } from './inventory-figures.ts'
-import { ENTITY_KINDS, searched } from './inventory-kinds.ts'
+import { ENTITY_KINDS, haveKeys, searched } from './inventory-kinds.ts'
 import { ranked, type RankedRow } from './inventory-ranked.ts'
 import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
 import { seenTokenOf, tokenOf, type TokenSeenRow } from './inventory-tokens.ts'
 import { quantileMs } from './quantiles.ts'
-import { ownedBy, type QueryContext } from './scope.ts'
+import { ownedBy, type QueryContext, type Where } from './scope.ts'
 
 /** Entities with requests in the range: ordered and limited first, then whatever is shown of those. */
 export async function inventoryList(
@@ -23,9 +23,10 @@ export async function inventoryList(
   const isNamed = query.kind === 'vendors' && query.search
   const named = searched(query, isNamed ? await context.correctionsOf(scope.orgId) : undefined)
   const index = query.kind === 'endpoints' ? await declaredOf(context, scope.orgId) : undefined
-  if (index && query.standing === 'uncalled') return pageOf(await uncalled(store, scope, query, index, signal), query)
-  const so = index && query.standing ? standsSo(index, query.standing) : undefined
-  const among = so ? { sql: `${named.sql} AND ${so.sql}`, params: { ...named.params, ...so.params } } : named
+  const reviewed = query.reviewed && (await context.reviewedOf(scope.orgId, query.kind, query.reviewed))
+  if (index && query.standing === 'uncalled') return pageOf(withKeys(await uncalled(store, scope, query, index, signal), reviewed), query)
+  const so = index && query.standing ? standsSo(index, query.standing) : EVERY
+  const among = [named, so, reviewed ? haveKeys(query.kind, reviewed) : EVERY].reduce(both)
   const [found, isMeasure] = await Promise.all([
     store.select<RankedRow>(ranked(scope, query, among), signal),
     hasMeasure(store, scope, query.range, signal),
@@ -63,6 +64,15 @@ export async function inventoryList(
     }
   })
   return { rows, entities, newEntities }
+}
+
+const EVERY: Where = { sql: '1', params: {} }
+const both = (one: Where, other: Where): Where => ({ sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } })
+
+/** Those with one of these keys; all where there are none to go by. */
+function withKeys(rows: InventoryRow[], keys: readonly (readonly string[])[] | undefined): InventoryRow[] {
+  const wanted = keys && new Set(keys.map((key) => JSON.stringify(key)))
+  return wanted ? rows.filter(({ key }) => wanted.has(JSON.stringify(key))) : rows
 }
 
 const withStanding = <Row extends { key: string[] }>(row: Row, index: DeclaredIndex | undefined) => ({

@@ -2,6 +2,7 @@ import type { EndpointRules } from '#domain/templating/decisions.ts'
 import type { VendorCorrections } from '#domain/vendors/vendor-of.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { InventoryKind, ReviewedView } from '#wire/pulse/inventory.ts'
 import type { RequestsQuery, TimeRange } from '#wire/pulse/requests.ts'
 
 import { relatedRange } from '../related.ts'
@@ -15,6 +16,8 @@ export interface QueryContext {
   correctionsOf(orgId: string): Promise<VendorCorrections | undefined>
   /** What it decided about endpoints. */
   decisionsOf(orgId: string): Promise<EndpointRules | undefined>
+  /** Keys of the entities that it decided so about. */
+  reviewedOf(orgId: string, kind: InventoryKind, view: ReviewedView): Promise<readonly (readonly string[])[]>
 }
 
 /** A condition and the values bound in it. */

@@ -6,7 +6,7 @@ import { REQUESTS } from '#domain/filter/fields.ts'
 import { type HostDecisions, hostDecisions } from '#wire/product/endpoint-templates.ts'
 import type { Role } from '#wire/product/roles.ts'
 import { checkBody } from '#wire/product/schema.ts'
-import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
+import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, INVENTORY_SORTS, REVIEWED_VIEWS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 import { REQUEST_GROUPS } from '#wire/pulse/measures.ts'
 import { QUARANTINE_SAMPLE_ROLE } from '#wire/pulse/quarantine.ts'
 import type { QueryOf, QueryPath } from '#wire/pulse/queries.ts'
@@ -129,6 +129,7 @@ export const QUERY_DOCUMENTS: { readonly [Path in QueryPath]: z.ZodType<Read<Que
     offset: whole(INVENTORY_ROWS_MAX).optional(),
     only: oneOf(['new']).optional(),
     standing: oneOf(STANDING_VIEWS).optional(),
+    reviewed: oneOf(REVIEWED_VIEWS).optional(),
   }),
   '/inventory/seen': z.strictObject({
     kind: oneOf(INVENTORY_KINDS),

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
@@ -9,24 +9,16 @@ import { decidedAmong } from '#src/queries/decided.ts'
 import { type Entity, inventoryPages } from '#src/queries/inventory.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { rangedScreen } from '#src/screens/collection/ranged-screen.tsx'
-import { $to, type PulseScope } from '#src/stores/context.ts'
+import { $to } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $search } from '#src/stores/location.ts'
-import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort, STANDING_VIEWS, type StandingView } from '#wire/pulse/inventory.ts'
+import { INVENTORY_ROWS_MAX, type InventoryKind, type InventorySort, REVIEWED_VIEWS, STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import { API_TOKENS, CLIENTS, ENDPOINTS, type EntityDeclaration, filterOf, type MoreOfList, VENDORS } from './kinds.ts'
 
-const Corrections = lazy(async () => ({ default: (await import('./corrections/CorrectionsButton.tsx')).CorrectionsButton }))
-const Clients = lazy(async () => ({ default: (await import('./clients/ClientsButton.tsx')).ClientsButton }))
-const EndpointTools = lazy(async () => ({ default: (await import('./openapi/EndpointTools.tsx')).EndpointTools }))
+const InventoryTools = lazy(async () => ({ default: (await import('./InventoryTools.tsx')).InventoryTools }))
 const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.tsx')).ListActions }))
-
-const TOOLS: { readonly [Kind in InventoryKind]?: ComponentType<{ scope: PulseScope }> } = {
-  vendors: Corrections,
-  clients: Clients,
-  endpoints: EndpointTools,
-}
 
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
 const inventoryScreen = (of: EntityDeclaration) =>
@@ -37,17 +29,21 @@ const inventoryScreen = (of: EntityDeclaration) =>
     find: of.find,
     onlyWith: of.onlyWith,
     placeholder: of.placeholder,
-    Tools: TOOLS[of.kind],
-    query: (scope, { range, filter, search, sort, onlyNew, view }) =>
-      inventoryPages(scope, {
+    Tools: ({ scope }) => <InventoryTools of={of} scope={scope} />,
+    query(scope, { range, filter, search, sort, onlyNew, view, reviewed }) {
+      const standing = of === ENDPOINTS && STANDING_VIEWS.find((one) => one === view)
+      const decided = REVIEWED_VIEWS.find((one) => one === reviewed)
+      return inventoryPages(scope, {
         kind: of.kind,
         range,
         sort,
         ...(filter && { filter }),
         ...(search && { search }),
         ...(onlyNew && { only: 'new' as const }),
-        ...(of === ENDPOINTS && isView(view) && { standing: view }),
-      }),
+        ...(standing && { standing }),
+        ...(decided && { reviewed: decided }),
+      })
+    },
     useRows() {
       const links = useLinks(of)
       const nameOf = useGroupNames(true)
@@ -70,8 +66,6 @@ const inventoryScreen = (of: EntityDeclaration) =>
       return fresh.length === 0 || isError ? NONE : data
     },
   })
-
-const isView = (view: string): view is StandingView => STANDING_VIEWS.some((one) => one === view)
 
 const NONE: ReadonlySet<string> = new Set()
 

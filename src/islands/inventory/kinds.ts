@@ -58,7 +58,7 @@ const stateOf = (path: string): ListState<InventorySort> =>
     path,
     fields: REQUESTS,
     sorts: SORTS as [InventorySort, ...InventorySort[]],
-    carried: ['find', 'new', 'decided', 'standing'],
+    carried: ['find', 'new', 'decided', 'standing', 'reviewed'],
   })
 
 export const VENDORS: EntityDeclaration = {

@@ -13,7 +13,7 @@ import type { ListParameters } from '../list/list-types.ts'
 interface RangedEmptyProps {
   noun: { one: string; many: string }
   onlyWith: string | undefined
-  query: { search: string; onlyNew: boolean; view: string }
+  query: { search: string; onlyNew: boolean; view: string; reviewed: string }
   ask: ListParameters
   /** The filter as it was typed. */
   text: string
@@ -22,9 +22,9 @@ interface RangedEmptyProps {
 }
 
 /** In the place of entities: why there are none, and what to do. */
-export function RangedEmpty({ noun, onlyWith, query: { search, onlyNew, view }, decided, ...asked }: RangedEmptyProps) {
+export function RangedEmpty({ noun, onlyWith, query: { search, onlyNew, view, reviewed }, decided, ...asked }: RangedEmptyProps) {
   if (decided > 0) return <AllDecided noun={noun} decided={decided} />
-  if (view !== '' && search === '' && !onlyNew) return <NoneOfView noun={noun} />
+  if (view + reviewed !== '' && search === '' && !onlyNew) return <NoneOfView noun={noun} />
   if (search === '' && !onlyNew) return <NoRequests noun={noun} onlyWith={onlyWith} {...asked} />
   const isNoneNew = onlyNew && search === ''
   return (
@@ -64,9 +64,9 @@ const NoneOfView = ({ noun }: Pick<RangedEmptyProps, 'noun'>) => (
   <EmptyNote
     drawing="no-match"
     title={`None of the ${noun.many} in this range`}
-    hint="Nothing that was chosen above holds for what was called."
+    hint={`No ${noun.one} of this range matches what is chosen above.`}
     action={
-      <button type="button" className="button" onClick={() => setSearch({ standing: undefined })}>
+      <button type="button" className="button" onClick={() => setSearch({ standing: undefined, reviewed: undefined })}>
         Show all {noun.many}
       </button>
     }

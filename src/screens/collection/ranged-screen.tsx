@@ -51,16 +51,17 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
   const search = useStore($search).get('find') ?? ''
   const onlyNew = useStore($search).get('new') === 'true'
   const view = useStore($search).get('standing') ?? ''
+  const reviewed = useStore($search).get('reviewed') ?? ''
   const [active] = useState(createActiveRow)
   const activeId = useStore(active.$id)
   const table = useRef<Pick<TableHandle, 'toFirst'>>(null)
   useEffect(keepRange, [])
 
   const query = useMemo<RangedQuery<By> | undefined>(
-    () => (parsed.ok ? { range, filter: parsed.node, search, sort, onlyNew, view } : undefined),
-    [parsed, range, search, sort, onlyNew, view],
+    () => (parsed.ok ? { range, filter: parsed.node, search, sort, onlyNew, view, reviewed } : undefined),
+    [parsed, range, search, sort, onlyNew, view, reviewed],
   )
-  const identity = JSON.stringify([text, rangeText, search, onlyNew, view, sort])
+  const identity = JSON.stringify([text, rangeText, search, onlyNew, view, reviewed, sort])
   const { found, onEnd, more } = usePages(
     useInfiniteQuery(query ? list.query(scope, query) : NOTHING<Row>(), queryClient),
     identity,
@@ -96,7 +97,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           className="button"
           aria-pressed={onlyNew}
           title={`Only ${noun.many} that were never seen before this range, and that nobody accepted or ignored`}
-          onClick={() => setSearch({ new: onlyNew ? undefined : 'true', decided: undefined, id: undefined })}
+          onClick={() => setSearch({ new: onlyNew ? undefined : 'true', decided: undefined, reviewed: undefined, id: undefined })}
         >
           New in this range
           {shown && <CountBadge count={shown.newEntities - (decided?.size ?? 0)} />}

@@ -18,6 +18,8 @@ export interface RangedQuery<By extends string> {
   onlyNew: boolean
   /** Part of the list that tools choose by `standing=` of the address; `''` all of it. */
   view: string
+  /** What was decided about them, by `reviewed=`; `''` anything. */
+  reviewed: string
 }
 
 export interface RangedRows<Row> {

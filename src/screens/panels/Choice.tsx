@@ -7,15 +7,17 @@ export interface ChoiceProps<Id extends string> {
   label: string
   /** False where the words tell enough beside others. */
   named?: boolean
+  /** Always a list: beside other tools its words have no room. */
+  asList?: boolean
   value: Id
   choices: readonly { id: Id; label: string }[]
   onChoose: (id: Id) => void
 }
 
 /** One choice of a screen: all its words in sight, or a list where there is no room for them. */
-export function Choice<Id extends string>({ label, named = true, value, choices, onChoose }: ChoiceProps<Id>) {
+export function Choice<Id extends string>({ label, named = true, asList = false, value, choices, onChoose }: ChoiceProps<Id>) {
   const narrow = useMedia('(width < 768px)')
-  if (narrow)
+  if (narrow || asList)
     return (
       <label className={css.choice}>
         <span>{label}</span>

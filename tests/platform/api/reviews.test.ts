@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { REVIEWS_MAX } from '#platform/api/limits.ts'
 import { reviewPaths } from '#platform/api/reviews/records.ts'
+import { reviewedKeys } from '#platform/api/reviews/reviewed.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { KEY_PART_MAX } from '#wire/product/entity-key.ts'
 import { readPage } from '#wire/product/page.ts'
@@ -209,6 +210,25 @@ test('an organization has a limited number of them; a call that would exceed it 
   expect((await create()).status).toBe(201)
   expect((await create(vendor('Klarna'))).status).toBe(409)
   expect((await setStates([{ ...vendor('Stripe'), state: 'ignored' }])).status, 'what has a review needs no room').toBe(200)
+  // Lists of traffic are kept to all of them, page after page
+  expect(await reviewedKeys(platform.documents, stage.orgId, 'endpoints', 'accepted')).toHaveLength(REVIEWS_MAX - 1)
+  expect(await reviewedKeys(platform.documents, stage.orgId, 'vendors', 'ignored')).toEqual([['Stripe']])
+})
+
+test('lists of traffic are kept to what this organization decided so about, of their own kind', async () => {
+  const other = await buildStage(platform)
+  const named = (names: string) => names.split(' ').map((name) => ({ ...vendor(name), state: 'accepted' as const }))
+  await setStates([...named('Adyen Klarna'), { ...charges, state: 'accepted' }, { ...vendor('Paddle'), state: 'ignored' }])
+  await setStates(named('Braintree'), other.editor)
+  await create({ ...vendor('Mollie'), state: 'new', approval: 'blocked' })
+  const keys = async (...which: Parameters<typeof reviewedKeys> extends [unknown, unknown, ...infer Which] ? Which : never) =>
+    (await reviewedKeys(platform.documents, stage.orgId, ...which)).map((key) => key.join(' ')).toSorted()
+  expect(await keys('vendors', 'accepted')).toEqual(expect.arrayContaining(['Adyen', 'Klarna']))
+  expect(await keys('vendors', 'accepted')).not.toEqual(expect.arrayContaining(['Braintree']))
+  expect(await keys('vendors', 'ignored')).toEqual(['Paddle'])
+  expect(await keys('vendors', 'blocked')).toEqual(['Mollie'])
+  expect(await keys('endpoints', 'accepted')).toEqual([charges.key.join(' ')])
+  expect(await keys('clients', 'accepted')).toEqual([])
 })
 
 test('two organizations decide about the same entity separately, and never see the reviews of one another', async () => {

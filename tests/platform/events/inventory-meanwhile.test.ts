@@ -11,7 +11,11 @@ import { NOW, request } from './support/records.ts'
 
 const HOST = 'api.shop.example'
 const range = { fromMs: NOW - 3_600_000, toMs: NOW + 1 }
-const nothingKnown = { correctionsOf: () => Promise.resolve(undefined), decisionsOf: () => Promise.resolve(undefined) }
+const nothingKnown = {
+  correctionsOf: () => Promise.resolve(undefined),
+  decisionsOf: () => Promise.resolve(undefined),
+  reviewedOf: () => Promise.resolve([]),
+}
 
 test('an entity whose rows go between the statements of a list is not in it, and none has a number for its name', async () => {
   const { store, remove } = await openBare()

@@ -67,6 +67,7 @@ beforeAll(async () => {
   events = await eventsOver(engine, undefined, undefined, {
     correctionsOf: async () => undefined,
     decisionsOf: async (orgId) => (orgId === 'acme' ? rules : undefined),
+    reviewedOf: async () => [],
   })
   const requests = [
     ...users,

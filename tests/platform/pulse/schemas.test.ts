@@ -33,6 +33,7 @@ async function opened() {
   const events = await eventsOver(engine, undefined, undefined, {
     correctionsOf: async () => undefined,
     decisionsOf: async (orgId) => (orgId === 'acme' && context.decided ? rules : undefined),
+    reviewedOf: async () => [],
   })
   let now = Date.now()
   const start = (writer = 'one') => {

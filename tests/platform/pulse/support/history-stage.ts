@@ -51,6 +51,7 @@ export async function openedHistory({
   const events = await eventsOver(engine, ({ sql }) => note(sql), undefined, {
     correctionsOf: async (orgId) => (await corrections.read(orgId))?.value,
     decisionsOf: async (orgId) => (await decisions.read(orgId))?.value,
+    reviewedOf: async () => [],
   })
   let rows: VendorRowsPort & TemplateRowsPort & ClientRowsPort = events
   let paths: CalledPathsPort = events
