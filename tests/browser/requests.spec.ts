@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { connectAgent, httpRequestEvent } from '../conformance/support/agent-simulator.ts'
 import { expect, test } from './console.ts'
-import { AGENTS, type Member, unique } from './support/people.ts'
+import { AGENTS, listRequests, type Member, unique } from './support/people.ts'
 import { requestsScreen, type RequestsScreen } from './support/requests-screen.ts'
 import { openShop, parameter } from './support/shop.ts'
 import { sample, seed, SHOP } from './support/traffic.ts'
@@ -146,11 +146,18 @@ test.describe('live', () => {
     await seed(member, [sample({})])
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
     await expect(screen.row(0)).toBeVisible()
+    const agent = connectAgent({ ...AGENTS, token: member.agentToken })
+    const between = `${unique('live')}.example.test`
+    await agent.tick([httpRequestEvent({ host: between })])
+    const stored = async (): Promise<number> =>
+      (await listRequests(member, { range: { fromMs: Date.now() - 3_600_000, toMs: Date.now() + 1000 }, limit: 10 })).rows.length
+    await expect.poll(stored).toBe(2)
+    await expect(screen.rows).toHaveCount(1)
     await page.getByRole('button', { name: 'Live' }).click()
     await expect(page.getByRole('status').filter({ hasText: /\/s$/ })).toBeVisible()
     expect(parameter(page, 'live')).toBe('1')
+    await expect(screen.row(0)).toContainText(between) // it came after the list was read, and before the tail
 
-    const agent = connectAgent({ ...AGENTS, token: member.agentToken })
     const first = `${unique('live')}.example.test`
     await agent.tick([httpRequestEvent({ host: first })])
     await expect(screen.row(0)).toContainText(first, { timeout: TAIL_MS })
@@ -163,6 +170,11 @@ test.describe('live', () => {
     await page.getByRole('button', { name: 'Resume' }).click()
     await expect(screen.row(0)).toContainText(second)
     agent.close()
+    await expect.poll(stored).toBe(4)
+    await page.getByRole('button', { name: 'Live', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+    for (const [at, host] of [second, first, between].entries()) await expect(screen.row(at)).toContainText(host)
+    await expect(screen.rows).toHaveCount(4)
   })
 
   test('the count and the chart follow what arrives', async ({ page, member }) => {
