@@ -60,11 +60,9 @@ export async function availability(
   signal?: AbortSignal,
 ): Promise<AvailabilityResult> {
   const columns = AVAILABILITY_GROUP_SQL[query.by]
-  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong'] }
+  const hourly: Hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns, figures: ['calls', 'wrong', 'c4'] }
   const byMinutes = query.step === 'minute'
-  const { sql, params } = byMinutes
-    ? byMinute(scope, query, columns)
-    : byHour(scope, { ...hourly, perHour: 'ofRows', figures: ['calls', 'wrong', 'c4'] })
+  const { sql, params } = byMinutes ? byMinute(scope, query, columns) : byHour(scope, { ...hourly, perHour: 'ofRows' })
   const first = await store.select<Group>(
     { sql: FIRST(sql, columns, ORDER[query.sort]), params: { ...params, limit: query.limit } },
     signal,

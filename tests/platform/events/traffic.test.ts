@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { CONNECTIONS, TRAFFIC } from '#domain/filter/connection-fields.ts'
 import { matchesFilter } from '#domain/filter/evaluate.ts'
+import type { FilterNode } from '#domain/filter/ast.ts'
 import { outagesOf } from '#domain/traffic/availability.ts'
 import { opaqueReasonOf, visibilityOf } from '#domain/traffic/visibility.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
@@ -218,6 +219,19 @@ test('availability: calls of each hour, and of each minute of a few hours', asyn
     { numRuns: RUNS, seed: 26 },
   )
 }, 300_000)
+
+test('each hour is there once also of requests with one token, whose hours are kept without refusals', async () => {
+  const begin = Math.floor((Date.now() - 12 * HOUR) / HOUR) * HOUR
+  const token = { mask: '***', hash: 'f00d', carrier: 'authorization', type: 'api_key' } as const
+  const calls = [30, 90, 95, 150].map((minute, n) =>
+    request({ id: `with-token-${n}`, orgId: 'tokens', vendor: 'stripe', status: 403, timestampMs: begin + minute * 60_000, token }),
+  )
+  await store.insert({ ...emptyBatch(), requests: calls }, 'tokens')
+  const filter: FilterNode = { kind: 'is', field: 'fingerprint', values: [{ text: 'f00d', prefix: false }] }
+  const range = { fromMs: begin, toMs: begin + 3 * HOUR }
+  const { rows } = await store.run({ orgId: 'tokens' }, '/traffic/availability', { range, filter, by: 'vendor', sort: 'count', limit: 10 })
+  expect(rows[0]?.steps).toEqual([1, 2, 1].map((count, hour) => ({ startMs: begin + hour * HOUR, count, failed: 0 })))
+})
 
 test('an outage of a vendor is found from our calls, with the clients it hit', async () => {
   const begin = Math.floor((Date.now() - 12 * HOUR) / HOUR) * HOUR
