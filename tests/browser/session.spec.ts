@@ -192,7 +192,15 @@ test.describe('the organization in the address', () => {
     await page.goto(`/?orgId=${member.orgId}`)
     await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(member.orgId)
     const remembered = await stored(page, SESSION_KEYS.context)
-    for (const path of ['/', '/traffic/requests', '/orgs/install', '/traffic/requests/manage']) {
+    for (const path of [
+      '/',
+      '/traffic/requests',
+      '/orgs/install',
+      '/traffic/requests/manage',
+      '/orgs/settings',
+      '/orgs/settings/jwt',
+      '/orgs/settings/releases',
+    ]) {
       await page.goto(`${path}?orgId=${stranger.orgId}&id=1`)
       await expect(page.getByRole('alert')).toContainText('No access')
       await expect(page.getByRole('button', { name: 'Organization: No access' })).toBeVisible()

@@ -4,10 +4,10 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { $orgId } from '#src/stores/context.ts'
-import { useRole } from '#src/screens/use-role.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 import { NoOrganization } from '../chrome/scoped.tsx'
+import { WithRole } from '../WithRole.tsx'
 
 interface RoleScreenProps {
   /** For the skeleton: `Loading the releases`. */
@@ -21,9 +21,16 @@ export function roleScreen({ waiting, load }: RoleScreenProps): ComponentType {
   const Parts = lazy(async () => ({ default: (await load()) as ComponentType<{ orgId: string; role: Role }> })) // may take no notice of them
   return wholePage(function RoleScreen() {
     const orgId = useStore($orgId)
-    const role = useRole(orgId)
     const skeleton = <TableSkeleton label={waiting} rows={14} />
     if (!orgId) return <NoOrganization />
-    return <Suspense fallback={skeleton}>{role ? <Parts key={orgId} orgId={orgId} role={role} /> : skeleton}</Suspense>
+    return (
+      <WithRole key={orgId} orgId={orgId} waiting={skeleton}>
+        {(role) => (
+          <Suspense fallback={skeleton}>
+            <Parts orgId={orgId} role={role} />
+          </Suspense>
+        )}
+      </WithRole>
+    )
   })
 }

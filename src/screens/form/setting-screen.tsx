@@ -6,14 +6,13 @@ import { wholePage } from '#src/components/notice/bounded.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { StaleNote } from '#src/components/notice/StaleNote.tsx'
 import { queryClient } from '#src/queries/client.ts'
-import { membership } from '#src/queries/orgs.ts'
 import { $orgId } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
-import { $uid } from '#src/stores/session.ts'
 import type { Role } from '#wire/product/roles.ts'
 
 import { NoOrganization } from '../chrome/scoped.tsx'
 import { useLoadable } from '../use-loadable.ts'
+import { WithRole } from '../WithRole.tsx'
 import css from './settings-page.module.css'
 
 export interface SettingPartsProps<Data> {
@@ -63,11 +62,14 @@ export function settingScreen<Data>({ noun, query, load, closed }: SettingScreen
 
   return wholePage(function SettingScreen() {
     const orgId = useStore($orgId)
-    const member = useQuery(membership(useStore($uid), orgId), queryClient)
     if (!orgId) return <NoOrganization />
-    const role = member.data?.role
-    if (!role) return waiting
-    const note = closed?.(role)
-    return note ? <EmptyNote {...note} drawing="no-permission" /> : <OpenScreen key={orgId} orgId={orgId} role={role} />
+    return (
+      <WithRole key={orgId} orgId={orgId} waiting={waiting}>
+        {(role) => {
+          const note = closed?.(role)
+          return note ? <EmptyNote {...note} drawing="no-permission" /> : <OpenScreen orgId={orgId} role={role} />
+        }}
+      </WithRole>
+    )
   })
 }

@@ -6,24 +6,29 @@ import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { settingsPagesWith } from '#src/lib/settings-pages.ts'
 import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
-import { useRole } from '#src/screens/use-role.ts'
+import { WithRole } from '#src/screens/WithRole.tsx'
 
 import css from './general.module.css'
 
 const GeneralParts = lazy(async () => ({ default: (await import('./GeneralParts.tsx')).GeneralParts }))
 
+const WAITING = <TableSkeleton label="Loading the settings" rows={14} />
+
 /** /orgs/settings: what can be decided and where, then what is decided here. */
 export const SettingsScreen = wholePage(function SettingsScreen() {
   const orgId = useStore($orgId)
-  const role = useRole(orgId)
   if (!orgId) return <NoOrganization />
   return (
     <div className={css.page}>
       <SettingsIndex />
       <div className={css.parts}>
-        <Suspense fallback={<TableSkeleton label="Loading the settings" rows={14} />}>
-          {role ? <GeneralParts key={orgId} orgId={orgId} role={role} /> : <TableSkeleton label="Loading the settings" rows={14} />}
-        </Suspense>
+        <WithRole key={orgId} orgId={orgId} waiting={WAITING}>
+          {(role) => (
+            <Suspense fallback={WAITING}>
+              <GeneralParts orgId={orgId} role={role} />
+            </Suspense>
+          )}
+        </WithRole>
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { useRole } from '#src/screens/use-role.ts'
+import { WithRole } from '#src/screens/WithRole.tsx'
 
 import { MembersList } from './MembersList.tsx'
 import css from './team.module.css'
@@ -62,7 +63,11 @@ export const TeamScreen = wholePage(function TeamScreen() {
         {part === 'invitations' && <InvitationsList />}
         {part === 'machines' && <ServiceAccountsList />}
         {part === 'roles' && <Roles role={role} />}
-        {part === 'audit' && role && <AuditLog key={orgId} orgId={orgId} role={role} />}
+        {part === 'audit' && (
+          <WithRole key={orgId} orgId={orgId} waiting={<TableSkeleton label="Loading" rows={8} />}>
+            {(known) => <AuditLog orgId={orgId} role={known} />}
+          </WithRole>
+        )}
       </Suspense>
     </div>
   )
