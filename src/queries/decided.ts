@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 
 import { entityId } from '#src/lib/entity-id.ts'
 import { PATHS } from '#wire/product/paths.ts'
@@ -10,7 +10,7 @@ export const reviewed = (kind: InventoryKind, key: readonly string[]): Entity =>
 
 /**
  * Which of these somebody accepted or ignored, by `entityId`. What reads reviews arrives with the first question, because a list without new entities
- * needs none of it.
+ * needs none of it. Of other entities nothing is kept meanwhile: it would be subtracted from their number.
  */
 export const decidedAmong = (orgId: string, kind: InventoryKind, keys: readonly (readonly string[])[]) =>
   queryOptions({
@@ -25,5 +25,4 @@ export const decidedAmong = (orgId: string, kind: InventoryKind, keys: readonly 
       return new Set([...found.values()].filter(({ state }) => state !== 'new').map(({ key }) => entityId(key)))
     },
     enabled: orgId !== '' && keys.length > 0,
-    placeholderData: keepPreviousData,
   })

@@ -11,7 +11,7 @@ interface Queried<Data> {
   refetch: () => unknown
 }
 
-/** A query as a screen draws it; `meaning` is all of it that a person chose. */
+/** A query as a screen draws it; `identity` is all of it that a person chose. */
 export function useLoadable<Data>(query: Queried<Data>, identity: string): Loadable<Data> {
   const keeper = useRef<ReturnType<typeof createKeeper<Data>>>(undefined)
   keeper.current ??= createKeeper<Data>()

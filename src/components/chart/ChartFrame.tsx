@@ -53,6 +53,12 @@ export function ChartFrame({ label, note, found = HERE, empty, height, table, to
         {note && <span className={css.note}>{note}</span>}
         {compact && explained}
         <span className={css.tools}>
+          {found.state === 'ready' && found.stale && (
+            <button type="button" className={css.tool} title={explain(found.stale.error)} onClick={found.stale.retry}>
+              <RotateCw size={14} aria-hidden />
+              Not refreshed
+            </button>
+          )}
           {ready && tools}
           {ready && (
             <button type="button" className={css.tool} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

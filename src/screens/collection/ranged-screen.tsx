@@ -100,7 +100,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           onClick={() => setSearch({ new: onlyNew ? undefined : 'true', decided: undefined, reviewed: undefined, id: undefined })}
         >
           New in this range
-          {shown && <CountBadge count={shown.newEntities - (decided?.size ?? 0)} />}
+          {shown && decided && <CountBadge count={shown.newEntities - decided.size} />}
         </button>
         {onlyNew && decided && decided.size > 0 && (
           <button

@@ -28,7 +28,7 @@ interface Page<Row> {
 export type RowsQuery<Row> = UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, any, string>
 
 /**
- * Rows of a query by page; `meaning` is all of it that a person chose. Without `asked` there is nobody to ask for. Screens begin anew with each
+ * Rows of a query by page; `identity` is all of it that a person chose. Without `asked` there is nobody to ask for. Screens begin anew with each
  * organization (`scoped`), so rows that stay while others load are never another one's.
  */
 export function useRows<Row>(options: RowsQuery<Row>, asked: boolean, identity: string): PagedRows<Row> {

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 
 import { ChartFrame } from '#src/components/chart/ChartFrame.tsx'
 import { Histogram } from '#src/components/chart/Histogram.tsx'
 import { HistogramTable } from '#src/components/chart/HistogramTable.tsx'
 import { StatusLegend } from '#src/components/chart/StatusLegend.tsx'
 import { type Bucket, layBuckets, sumClasses } from '#src/lib/histogram.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { STATUS_CLASSES, type StatusClass } from '#src/lib/status.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestHistogram } from '#src/queries/requests.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
+import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
 import type { ListParameters } from '../list/list-types.ts'
@@ -37,26 +38,18 @@ interface StatusChartProps {
 /** Requests over the range by status class: reads and zooms. Its height is the same in every state. */
 export function StatusChart({ wanted, live = false, height, compact, chosen, onToggle }: StatusChartProps) {
   const zone = useStore($zone)
-  const query = useQuery(
-    {
-      ...requestHistogram(wanted ?? NOBODY),
-      enabled: wanted !== undefined,
-      placeholderData: (before, of) => (of?.queryKey[2] === wanted?.scope.orgId ? before : undefined),
-    },
-    queryClient,
-  )
+  const rangeText = useStore($rangeText)
+  const query = useQuery({ ...requestHistogram(wanted ?? NOBODY), enabled: wanted !== undefined }, queryClient)
 
   // Bars stay where they were until the new ones are there, with the range they belong to
-  const drawn = useRef<{ buckets: readonly Bucket[]; range: TimeRange }>(EMPTY)
   const fresh = useMemo(
     () => (query.data && wanted ? { buckets: layBuckets(query.data, wanted.range), range: wanted.range } : undefined),
     [query.data, wanted],
   )
-  if (fresh && !query.isPlaceholderData) drawn.current = fresh
-  const { buckets, range } = drawn.current.range.toMs > 0 ? drawn.current : { buckets: [], range: wanted?.range ?? EMPTY.range }
+  const found = useLoadable<Drawn>({ ...query, data: fresh }, `${rangeText.from} ${rangeText.to} ${JSON.stringify(wanted?.filter)}`)
+  const { buckets, range } = dataOf(found) ?? { buckets: NO_BUCKETS, range: wanted?.range ?? NOBODY.range }
   const sums = useMemo(() => sumClasses(buckets), [buckets])
 
-  const found = useLoadable({ ...query, data: buckets.length > 0 ? buckets : undefined }, '')
   const first = buckets[0]
   return (
     <ChartFrame
@@ -82,4 +75,9 @@ export function StatusChart({ wanted, live = false, height, compact, chosen, onT
   )
 }
 
-const EMPTY = { buckets: [], range: { fromMs: 0, toMs: 0 } }
+interface Drawn {
+  buckets: readonly Bucket[]
+  range: TimeRange
+}
+
+const NO_BUCKETS: readonly Bucket[] = []

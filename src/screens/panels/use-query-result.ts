@@ -22,7 +22,7 @@ type QueryOptions<Query, Data> = (
 
 /**
  * The answer to a question of pulse. Until the next one is there the previous stays, together with what it was the answer to. When the next
- * one fails it stays only if it means the same (`meaning`: filter, range as it was typed, choices). Undefined `query`: nothing can be asked now.
+ * one fails it stays only if it means the same (`identity`: filter, range as it was typed, choices). Undefined `query`: nothing can be asked now.
  * Screens of traffic begin anew with each organization (`scoped`), so what is kept here is never another one's.
  */
 export function useQueryResult<Query, Data>(

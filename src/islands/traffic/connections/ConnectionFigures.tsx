@@ -12,10 +12,7 @@ import own from './connections.module.css'
 
 /** How many connections match, how many of them are open or opaque, and their bytes. */
 export function ConnectionFigures({ ask, found, shown }: FiguresProps<ConnectionRow>) {
-  const counted = useQuery(
-    { ...connectionCount(ask ?? NOBODY), enabled: ask !== undefined, placeholderData: (before) => (ask ? before : undefined) },
-    queryClient,
-  )
+  const counted = useQuery({ ...connectionCount(ask ?? NOBODY), enabled: ask !== undefined }, queryClient)
   const sums = counted.data
   return (
     <>

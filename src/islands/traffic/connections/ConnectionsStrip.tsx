@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 
 import { TimeChart } from '#src/components/chart/TimeChart.tsx'
 import type { TimeSeries } from '#src/lib/chart/time-chart.ts'
+import { dataOf } from '#src/lib/loadable.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import { sayStep } from '#src/lib/traffic/time-steps.ts'
 import { layVisibility, VISIBILITY_STYLES } from '#src/lib/visibility-steps.ts'
@@ -12,7 +13,7 @@ import { connectionHistogram } from '#src/queries/connections-around.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import { useLoadable } from '#src/screens/use-loadable.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
+import { $rangeText, $zone, chooseRange } from '#src/stores/range.ts'
 import type { ConnectionsHistogram } from '#wire/pulse/connections.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
@@ -22,21 +23,13 @@ const CHART_HEIGHT = 78
 /** Connections opened over the range by what could be seen of them: reads and zooms. Its height is the same in every state. */
 export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
   const zone = useStore($zone)
-  const query = useQuery(
-    {
-      ...connectionHistogram(ask ?? NOBODY),
-      enabled: ask !== undefined,
-      placeholderData: (before, of) => (of?.queryKey[2] === ask?.scope.orgId ? before : undefined),
-    },
-    queryClient,
-  )
+  const rangeText = useStore($rangeText)
+  const query = useQuery({ ...connectionHistogram(ask ?? NOBODY), enabled: ask !== undefined }, queryClient)
 
   // Bars stay where they were until the new ones are there, with the range they belong to
-  const drawn = useRef<Drawn>(undefined)
   const fresh = useMemo(() => (query.data && ask ? drawnOf(query.data, ask.range) : undefined), [query.data, ask])
-  if (fresh && !query.isPlaceholderData) drawn.current = fresh
-  const { times = NO_TIMES, series = NO_SERIES, range, stepMs } = drawn.current ?? {}
-  const found = useLoadable({ ...query, data: drawn.current }, '')
+  const found = useLoadable<Drawn>({ ...query, data: fresh }, `${rangeText.from} ${rangeText.to} ${JSON.stringify(ask?.filter)}`)
+  const { times = NO_TIMES, series = NO_SERIES, range, stepMs } = dataOf(found) ?? {}
   return (
     <TimeChart
       label="Connections opened"
