@@ -1,6 +1,6 @@
 import { decodedName, mayAssign, maskAssignments, type Writing } from './assignments.ts'
 import { isWord, isWordOrDash } from './characters.ts'
-import { type Masked, Redaction } from './hidden.ts'
+import { HIDDEN, type Masked, Redaction } from './hidden.ts'
 import type { OwnNames } from './own-names.ts'
 import { maskShapes, mayHoldShape } from './secret-shapes.ts'
 import { maskNumbers, mayHoldNumber } from './sensitive-numbers.ts'
@@ -8,10 +8,20 @@ import { maskNumbers, mayHoldNumber } from './sensitive-numbers.ts'
 /** Shorter texts hold nothing: the shortest is a name with its value, `pw=x`. */
 export const SHORTEST_SECRET = 4
 
+/**
+ * How often a text may be percent-encoded anew. Addresses within addresses do so twice or three times; each time is as much work as the text, so what was
+ * encoded more often is hidden whole.
+ */
+const ENCODINGS_MAX = 5
+
 /** Credentials and sensitive numbers in any text: by their shape, by the name in front of them, in addresses. Linear; never throws. */
 export function maskText(text: string, writing: Writing = 'text', own?: OwnNames): Masked {
-  return text.length < SHORTEST_SECRET ? { text, masked: 0 } : inSteps(text, featuresOf(text), writing, own)
+  return maskDecoded(text, writing, own, 0)
 }
+
+/** A text that was decoded so many times. */
+const maskDecoded = (text: string, writing: Writing, own: OwnNames | undefined, decodings: number): Masked =>
+  text.length < SHORTEST_SECRET ? { text, masked: 0 } : inSteps(text, featuresOf(text), writing, own, decodings)
 
 /**
  * A function that hides what is in pieces of a text. What does not occur in the `whole` is not looked for in any piece, which makes a body of
@@ -41,7 +51,7 @@ function featuresOf(text: string): number {
   )
 }
 
-function inSteps(text: string, features: number, writing: Writing, own: OwnNames | undefined): Masked {
+function inSteps(text: string, features: number, writing: Writing, own: OwnNames | undefined, decodings = 0): Masked {
   let result = text
   let masked = 0
   const take = (found: Masked): void => {
@@ -54,7 +64,7 @@ function inSteps(text: string, features: number, writing: Writing, own: OwnNames
   if (features & ASSIGNMENT) take(maskAssignments(result, writing, own))
   if (features & SHAPE) take(maskShapes(result))
   if (features & NUMBER) take(maskNumbers(result))
-  if (features & ENCODED) take(maskEncoded(result, own))
+  if (features & ENCODED) take(maskEncoded(result, own, decodings))
   return { text: result, masked }
 }
 
@@ -62,9 +72,9 @@ const ESCAPE = /%[0-9A-Fa-f]{2}/g
 
 /**
  * Percent-encoded text is decoded, piece by piece between the delimiters of an address: `?next=https%3A%2F%2Fa.com%3Ftoken%3Dx`,
- * `/4242%204242%204242%204242`. Nested escapes are decoded one after the other, each time in a shorter text.
+ * `/4242%204242%204242%204242`. Nested escapes are decoded one after the other, ENCODINGS_MAX times.
  */
-function maskEncoded(text: string, own: OwnNames | undefined): Masked {
+function maskEncoded(text: string, own: OwnNames | undefined, decodings: number): Masked {
   let result = ''
   let masked = 0
   let done = 0
@@ -74,7 +84,7 @@ function maskEncoded(text: string, own: OwnNames | undefined): Masked {
     while (from > done && isEncodable(text.charCodeAt(from - 1))) from--
     let to = match.index + match[0].length
     while (isEncodable(text.charCodeAt(to))) to++
-    const found = inside(text.slice(from, to), own)
+    const found = inside(text.slice(from, to), own, decodings + 1)
     if (found.masked > 0) {
       result += text.slice(done, from) + encodeURIComponent(found.text)
       masked += found.masked
@@ -86,9 +96,10 @@ function maskEncoded(text: string, own: OwnNames | undefined): Masked {
 }
 
 /** `+` is a blank in forms and in what browsers make of them. */
-function inside(piece: string, own: OwnNames | undefined): Masked {
+function inside(piece: string, own: OwnNames | undefined, decodings: number): Masked {
   const plain = decodedFormText(piece)
-  return plain.length < piece.length ? maskText(plain, 'text', own) : { text: piece, masked: 0 }
+  if (plain.length >= piece.length) return { text: piece, masked: 0 }
+  return decodings > ENCODINGS_MAX ? { text: HIDDEN, masked: 1 } : maskDecoded(plain, 'text', own, decodings)
 }
 
 /** Characters of an encoded name or value: letters, digits, `%` and characters that are never encoded, except the delimiters of an address. */

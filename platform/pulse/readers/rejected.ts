@@ -12,6 +12,8 @@ import { cleanText } from './text.ts'
 
 const PREVIEW_MAX = 2048
 const MARK_ROOM = 32
+/** In the place of a text that cannot be searched for what must not be kept. */
+const LEFT_OUT = '(left out: it could not be masked)'
 /** Only the beginning is looked at: a preview needs no more, and masking costs time. */
 const LOOKED_AT = 4096
 /** Names whose values are never shown, wherever they occur in an event that could not be read. */
@@ -29,9 +31,18 @@ export function rejectedEvent(reason: string, content: string | Uint8Array, own?
   const sizeBytes = typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength
   const start = typeof content === 'string' ? content.slice(0, LOOKED_AT) : printable(content.subarray(0, LOOKED_AT))
   return {
-    reason: hiddenText(cleanText(reason, PREVIEW_MAX - MARK_ROOM), own),
-    preview: cleanText(maskPreview(start, own), PREVIEW_MAX - MARK_ROOM),
+    reason: orLeftOut(() => hiddenText(cleanText(reason, PREVIEW_MAX - MARK_ROOM), own)),
+    preview: orLeftOut(() => cleanText(maskPreview(start, own), PREVIEW_MAX - MARK_ROOM)),
     sizeBytes,
+  }
+}
+
+/** Whatever is wrong with one event, the others of its batch are stored: the sender would repeat a batch that fails for ever. */
+function orLeftOut(shown: () => string): string {
+  try {
+    return shown()
+  } catch {
+    return LEFT_OUT
   }
 }
 

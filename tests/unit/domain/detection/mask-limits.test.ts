@@ -70,6 +70,8 @@ test.each<[string, string, (text: string) => unknown]>([
   ['escaped quotes behind a name', 'secret=\\"', plain],
   ['escapes', '%41', plain],
   ['escapes of escapes', '%2541', plain],
+  ['nested escapes', '25', (text) => plain(`%${text}41`)],
+  ['nested escapes in an address', '25', (text) => maskUrl(`/a?x=%${text}41`)],
   ['per cents', '%', plain],
   ['form pairs', 'a=b&', form],
   ['names without values', 'a&', form],
@@ -96,3 +98,16 @@ test.each<[string, string, (text: string) => unknown]>([
   expect(costOf(4 * LENGTH) / short).toBeLessThanOrEqual(GROWTH_MAX)
   expect(short / LENGTH).toBeLessThanOrEqual(LOOKS_MAX)
 })
+
+test.each([1, 2, 3, 4, 5, 6, 7, 20])('a credential in an address that was encoded %i times is hidden', (times) => {
+  const address = Array.from({ length: times }).reduce<string>((inner) => encodeURIComponent(inner), 'https://a.com/?token=s3cr3tvalue')
+  const masked = maskUrl(`https://b.com/?next=${address}&page=2`)
+  expect(decodedWhole(masked)).not.toContain('s3cr3tvalue')
+  expect(masked).toMatch(/^https:\/\/b\.com\/\?next=.*&page=2$/)
+})
+
+/** As whoever reads it would decode it, however often that takes. */
+function decodedWhole(text: string): string {
+  const plain = decodeURIComponent(text)
+  return plain === text ? text : decodedWhole(plain)
+}
