@@ -3,6 +3,7 @@ import { own } from '#wire/own.ts'
 import type { SsoDiscovered } from '#wire/product/sso.ts'
 
 import type { Outbound } from './outbound.ts'
+import { refusedShape } from './xml-shape.ts'
 
 /** OpenID Connect Discovery §4, and what of it helps to fill in the settings. */
 const WELL_KNOWN = '/.well-known/openid-configuration'
@@ -56,6 +57,8 @@ export async function discoverSaml(outbound: Outbound, metadata: string): Promis
   const given = metadata.trim()
   const xml = /^https?:\/\//i.test(given) ? await fetchText(outbound, given) : given
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw wrong('Metadata with a document type is not read.')
+  const shape = refusedShape(xml)
+  if (shape) throw wrong(`This metadata is not read: ${shape}. Use that of one provider.`)
   const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
   const document = await parseDomFromString(xml).catch((cause: unknown) => {
     throw wrong('This is not SAML metadata. Paste the whole XML, or its address.', cause)

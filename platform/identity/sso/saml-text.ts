@@ -1,4 +1,5 @@
 import { SsoFailure } from './directory.ts'
+import { refusedShape } from './xml-shape.ts'
 
 /** Security.md 3.3: a response of more than this is none. */
 const RESPONSE_MAX = 256 * 1024
@@ -29,6 +30,8 @@ export function readResponseText(base64: string): string {
   }
   if (text.includes('\0')) throw refused('it holds NUL')
   for (const [pattern, reason] of REFUSED) if (pattern.test(text)) throw refused(reason)
+  const shape = refusedShape(text)
+  if (shape) throw refused(shape)
   if (count(text, /<(?:[\w.-]+:)?EncryptedAssertion[\s/>]/g) > 0) throw refused('its assertion is encrypted')
   if (count(text, /<(?:[\w.-]+:)?Assertion[\s/>]/g) !== 1) throw refused('it does not hold exactly one assertion')
   if (count(text, /<(?:[\w.-]+:)?Response[\s/>]/g) !== 1) throw refused('it is not exactly one response')

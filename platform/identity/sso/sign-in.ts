@@ -155,6 +155,8 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
       if (connection?.provider.kind !== 'saml') throw new SsoFailure('not-available', 'no such connection is open')
       const flow = flows.look(relayState)
       try {
+        // Before anything is read: nobody who has no request under way may have one verified
+        if (!flow && !connection.provider.allowIdpInitiated) throw new SsoFailure('expired', 'the response belongs to no request of ours')
         const answer = await (await saml()).readSamlResponse(connection, connection.provider, samlAddresses(orgId), response)
         if (!tickets.firstSeen('saml-assertion', `${orgId} ${answer.assertionId}`, answer.replayableMs))
           throw new SsoFailure('expired', 'the assertion was used before')
