@@ -1,23 +1,32 @@
 import { brotliDecompressSync, constants, inflateRawSync, unzipSync, zstdDecompressSync } from 'node:zlib'
 
 import { own } from '#domain/own.ts'
+import { EXPANSION_FREE, EXPANSION_MAX } from '#platform/lib/limits.ts'
 
 /** As much of a compressed body as is unpacked to be looked at. */
 const UNPACKED_MAX = 16 * 1024 * 1024
+/** Nobody packs a body more often on purpose; each time is as much work as what comes out. */
+const CODINGS_MAX = 3
 
-const SYNC = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_MAX } // a body that was cut off still gives what is there
-const UNPACKERS: Record<string, ((bytes: Uint8Array) => Buffer) | undefined> = {
-  gzip: (bytes) => unzipSync(bytes, SYNC),
-  'x-gzip': (bytes) => unzipSync(bytes, SYNC),
+type Unpacker = (bytes: Uint8Array, maxOutputLength: number) => Buffer
+const unzip: Unpacker = (bytes, maxOutputLength) => unzipSync(bytes, { ...SYNC, maxOutputLength })
+const SYNC = { finishFlush: constants.Z_SYNC_FLUSH } // a body that was cut off still gives what is there
+const UNPACKERS: Record<string, Unpacker | undefined> = {
+  gzip: unzip,
+  'x-gzip': unzip,
   // RFC 9110 §8.4.1.2 specifies zlib's format; some servers send bare deflate.
-  deflate: (bytes) => ((bytes[0] ?? 0) % 16 === 8 ? unzipSync(bytes, SYNC) : inflateRawSync(bytes, SYNC)),
-  br: (bytes) => brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength: UNPACKED_MAX }),
-  zstd: (bytes) => zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength: UNPACKED_MAX }),
+  deflate: (bytes, maxOutputLength) =>
+    (bytes[0] ?? 0) % 16 === 8 ? unzip(bytes, maxOutputLength) : inflateRawSync(bytes, { ...SYNC, maxOutputLength }),
+  br: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength }),
+  zstd: (bytes, maxOutputLength) => zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush, maxOutputLength }),
 }
+
+/** As much as a packed body may come to: what expands more is no text of anybody. */
+export const unpackedMax = (packedBytes: number): number => Math.min(UNPACKED_MAX, Math.max(EXPANSION_FREE, packedBytes * EXPANSION_MAX))
 
 /**
  * Undoes the codings of a Content-Encoding header. Undefined when there is none, or when the bytes cannot be unpacked by anybody;
- * `too-large` when they unpack to more than can be looked at.
+ * `too-large` when they unpack to more than can be looked at (`unpackedMax`), or were packed too often.
  */
 export function unpack(bytes: Uint8Array, contentEncoding: string): Uint8Array | 'too-large' | undefined {
   const codings = contentEncoding
@@ -26,12 +35,13 @@ export function unpack(bytes: Uint8Array, contentEncoding: string): Uint8Array |
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
   if (codings.length === 0) return undefined
+  if (codings.length > CODINGS_MAX) return 'too-large'
   let unpacked = bytes
   try {
     for (const coding of codings.reverse()) {
       const step = own(UNPACKERS, coding)
       if (!step) return undefined
-      unpacked = step(unpacked)
+      unpacked = step(unpacked, unpackedMax(bytes.byteLength))
     }
   } catch (cause) {
     // Otherwise the header is wrong: plain bytes.

@@ -17,17 +17,21 @@ export const maskedBodies =
     if (!transaction) return undefined
     const own = await ownNames.lately(orgId)
     const [request, response] = [wholeText(transaction.request, own), wholeText(transaction.response, own)]
-    return { bytes: stored.bytes.byteLength, ...(request && { request }), ...(response && { response }) }
+    return {
+      bytes: stored.bytes.byteLength + request.looked + response.looked,
+      ...(request.whole && { request: request.whole }),
+      ...(response.whole && { response: response.whole }),
+    }
   }
 
 /** Half a body has half of its fields. */
-function wholeText(side: Side | undefined, own: OwnNames | undefined): MaskedText | undefined {
-  if (!side || typeof side !== 'object') return undefined
-  const { body, bodySize, fate } = maskedBody(side, own)
-  if (body === undefined || bodySize !== undefined || fate === 'withheld') return undefined
+function wholeText(side: Side | undefined, own: OwnNames | undefined): { whole?: MaskedText; looked: number } {
+  if (!side || typeof side !== 'object') return { looked: 0 }
+  const { body, bodySize, fate, looked } = maskedBody(side, own)
+  if (body === undefined || bodySize !== undefined || fate === 'withheld') return { looked }
   const contentType = side.content_type || headerOf(side.headers, 'content-type')
   const text = textOf(Buffer.from(body, 'base64'), contentType)?.text
-  return text === undefined ? undefined : { text, contentType }
+  return text === undefined ? { looked } : { whole: { text, contentType }, looked }
 }
 
 function headerOf(headers: Record<string, string> | undefined, name: string): string {

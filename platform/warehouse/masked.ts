@@ -3,7 +3,7 @@ import type { OwnNames } from '#domain/detection/own-names.ts'
 import type { Masked } from '#domain/detection/hidden.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
-import { textOf, unpack } from './body-text.ts'
+import { textOf, unpack, unpackedMax } from './body-text.ts'
 import { maskRecording } from './masked-recording.ts'
 
 /** More of one body is not shown masked: the agent keeps 2 MB, and looking through it takes a tenth of a second of everybody's time. */
@@ -98,6 +98,8 @@ interface ShownBody {
   wholeSize?: number
   fate: BodyFate
   hides: boolean
+  /** Bytes that were looked at, which is what it cost; when they are too many, as many as were unpacked before that was known. */
+  looked: number
 }
 
 export const maskedBody = (side: Side, own?: OwnNames): ShownBody => bodyOf(side, (text, type) => maskBody(text, type, own))
@@ -107,14 +109,15 @@ export function bodyOf(
   { body, body_size: bodySize, headers = {}, content_type: contentType }: Side,
   hide: (text: string, contentType: string) => Masked,
 ): ShownBody {
-  if (typeof body !== 'string') return { ...(bodySize !== undefined && { bodySize }), fate: 'kept', hides: false }
+  if (typeof body !== 'string') return { ...(bodySize !== undefined && { bodySize }), fate: 'kept', hides: false, looked: 0 }
   const stored = Buffer.from(body, 'base64')
   const type = contentType || headerOf(headers, 'content-type')
   const unpacked = unpack(stored, headerOf(headers, 'content-encoding'))
-  if (unpacked === 'too-large') return { bodySize: bodySize ?? stored.length, fate: 'withheld', hides: false }
+  if (unpacked === 'too-large')
+    return { bodySize: bodySize ?? stored.length, fate: 'withheld', hides: false, looked: unpackedMax(stored.length) }
   const bytes = unpacked ?? stored
   const readable = textOf(bytes, type)
-  const asStored = { ...(bodySize !== undefined && { bodySize }), fate: 'kept' as const, hides: false }
+  const asStored = { ...(bodySize !== undefined && { bodySize }), fate: 'kept' as const, hides: false, looked: bytes.byteLength }
   if (!readable) return { body, ...asStored }
   const { text: masked, masked: hidden } = hide(readable.text.slice(0, MASKED_BODY_MAX + LOOK_BEYOND), type)
   const cut = readable.text.length > MASKED_BODY_MAX

@@ -10,5 +10,5 @@ export interface MaskedBodies {
   response?: MaskedText
 }
 
-/** Bodies of a stored transaction, masked. Undefined when the object is not there, is larger than `maxBytes`, or is no transaction. */
+/** Bodies of a stored transaction, masked, and how many bytes were looked at for them, unpacked ones too. Undefined when the object is not there, is larger than `maxBytes`, or is no transaction. */
 export type MaskedBodiesPort = (orgId: string, digest: string, maxBytes: number) => Promise<(MaskedBodies & { bytes: number }) | undefined>

@@ -12,8 +12,8 @@ import { observeRequest } from './observe-request.ts'
 const KIB = 1024
 /** Of one stored transaction; larger ones are not read. */
 const OBJECT_BYTES_MAX = 512 * KIB
-/** Bytes of transactions that are read of one organization in a minute: a tenth of a second of a processor. */
-export const SCHEMA_BYTES_PER_MINUTE = 2 * 1024 * KIB
+/** Bytes of transactions, and of the bodies in them, that are looked at of one organization in a minute: a tenth of a second of a processor. */
+export const SCHEMA_BYTES_PER_MINUTE = 4 * 1024 * KIB
 /** The first requests of an endpoint are read; after that one for each so many more, so that what is new is seen some day. */
 const SAMPLES_AT_FIRST = 32
 const SAMPLES_GROW = 1.25

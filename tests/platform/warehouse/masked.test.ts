@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { describe, expect, test } from 'vitest'
 
 import { ownNamesOf } from '#domain/detection/own-names.ts'
+import { maskedBodies } from '#platform/warehouse/masked-bodies.ts'
 import { maskObject } from '#platform/warehouse/masked-object.ts'
 import { MASKED_BODY_MAX, maskTransaction } from '#platform/warehouse/masked.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
@@ -149,6 +150,32 @@ describe('a masked transaction', () => {
     const masked = maskTransaction(transaction({ headers: { 'content-encoding': 'gzip' }, body: base64(bomb) }))
     expect(masked.request.body).toBeUndefined()
     expect(masked.metadata['withheld']).toEqual(['request'])
+  })
+
+  test.each([
+    ['a megabyte and more of one letter', gzipSync(Buffer.alloc(2 * 1024 * 1024, 'a')), 'gzip'],
+    ['a megabyte and more of zeros', brotliCompressSync(Buffer.alloc(2 * 1024 * 1024)), 'br'],
+    ['what is said to be packed a hundred times', gzipSync(`password=${SECRET}`), Array.from({ length: 100 }, () => 'gzip').join(', ')],
+  ])('withholds %s, which is no text of anybody', (_, packed, coding) => {
+    const masked = maskTransaction(transaction({ headers: { 'content-encoding': coding }, body: base64(packed) }))
+    expect(masked.metadata['withheld']).toEqual(['request'])
+  })
+
+  test('shows a body that was packed twice', () => {
+    const body = base64(gzipSync(brotliCompressSync(JSON.stringify({ password: SECRET, user: 'ada' }))))
+    const masked = maskTransaction(transaction({ headers: { 'content-encoding': 'br, gzip' }, body }))
+    expect(JSON.parse(decoded(masked.request.body))).toEqual({ password: '***', user: 'ada' })
+  })
+
+  test('says how much it looked at: what was unpacked, also where that was too much', async () => {
+    const lookedAt = async (body: Buffer, coding: string): Promise<number> => {
+      const bytes = Buffer.from(JSON.stringify(transaction({ headers: { 'content-encoding': coding }, body: base64(body) })))
+      const bodies = maskedBodies({ get: async () => ({ bytes, contentType: 'application/json' }) }, { lately: async () => undefined })
+      return ((await bodies('acme', 'digest', 1024 * 1024))?.bytes ?? 0) - bytes.byteLength
+    }
+    const text = JSON.stringify({ user: 'ada'.repeat(10_000) })
+    expect(await lookedAt(gzipSync(text), 'gzip')).toBe(text.length)
+    expect(await lookedAt(gzipSync(Buffer.alloc(8 * 1024 * 1024)), 'gzip')).toBe(1024 * 1024)
   })
 
   test('leaves bytes that are no text as they are', () => {
