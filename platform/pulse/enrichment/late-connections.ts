@@ -1,3 +1,4 @@
+import { heldBytes } from '#platform/lib/held-bytes.ts'
 import type { CorrectedRequest, RequestRecord } from '#platform/lib/ports/events.ts'
 
 import type { LogPosition } from '../log.ts'
@@ -26,26 +27,43 @@ export interface LateConnections {
   arrived(orgId: string, connectionId: string): { row: Waiting; position: LogPosition }[]
 }
 
-/** Requests that wait, of all organizations together; the oldest are given up first. About 10 MB. */
-const WAITING_MAX = 10_000
+const MIB = 1024 * 1024
+/** Memory of the requests that wait, of all organizations together; those that have waited longest are given up first. */
+const WAITING_BYTES_MAX = 16 * MIB
+/** An organization gives up its own before it takes the room of others. */
+const SHARE = 4
 
-export function createLateConnections(max: number = WAITING_MAX): LateConnections {
-  /** By organization and connection, in the order of the first request that waits. */
-  const waiting = new Map<string, { row: Waiting; position: LogPosition }[]>()
-  let count = 0
-  // An organization's id has no space, so no other organization can spell this key.
-  const keyOf = (orgId: string, connectionId: string): string => `${orgId} ${connectionId}`
+interface Held {
+  row: Waiting
+  position: LogPosition
+  bytes: number
+}
+/** By connection, in the order of the first request that waits. */
+type OfOrg = Map<string, Held[]>
 
-  function giveUpOldest(): void {
-    const [oldest] = waiting
-    if (!oldest) return
-    waiting.delete(oldest[0])
-    count -= oldest[1].length
+export function createLateConnections(maxBytes: number = WAITING_BYTES_MAX): LateConnections {
+  const waiting = new Map<string, { connections: OfOrg; bytes: number }>()
+  let bytes = 0
+
+  function giveUpOldest(orgId: string): void {
+    const [oldest] = waiting.get(orgId)?.connections ?? []
+    if (oldest) take(orgId, oldest[0])
+  }
+
+  function take(orgId: string, connectionId: string): readonly Held[] {
+    const mine = waiting.get(orgId)
+    const held = mine?.connections.get(connectionId)
+    if (!mine || !held) return []
+    const taken = held.reduce((sum, one) => sum + one.bytes, 0)
+    mine.connections.delete(connectionId)
+    mine.bytes -= taken
+    bytes -= taken
+    if (mine.connections.size === 0) waiting.delete(orgId)
+    return held
   }
 
   return {
     wait({ orgId, id, connectionId, timestampMs, receivedMs, endpointId, process, remoteIp, tags, direction }, position) {
-      const key = keyOf(orgId, connectionId)
       const row = {
         orgId,
         id,
@@ -55,24 +73,23 @@ export function createLateConnections(max: number = WAITING_MAX): LateConnection
         endpointId,
         process,
         remoteIp,
-        tags: tags.filter(namesClient),
+        tags: NAMES_CLIENT.flatMap((prefix) => tags.find((tag) => tag.startsWith(prefix)) ?? []),
         direction,
       }
-      const mine = waiting.get(key)
-      if (mine) mine.push({ row, position })
-      else waiting.set(key, [{ row, position }])
-      count++
-      while (count > max) giveUpOldest()
+      const held = { row, position, bytes: heldBytes(row) }
+      const mine = waiting.get(orgId) ?? { connections: new Map<string, Held[]>(), bytes: 0 }
+      waiting.set(orgId, mine)
+      const sameConnection = mine.connections.get(connectionId)
+      if (sameConnection) sameConnection.push(held)
+      else mine.connections.set(connectionId, [held])
+      mine.bytes += held.bytes
+      bytes += held.bytes
+      while (mine.bytes > maxBytes / SHARE) giveUpOldest(orgId)
+      for (let [oldest] = waiting; bytes > maxBytes && oldest; [oldest] = waiting) giveUpOldest(oldest[0])
     },
-    arrived(orgId, connectionId) {
-      const key = keyOf(orgId, connectionId)
-      const mine = waiting.get(key) ?? []
-      waiting.delete(key)
-      count -= mine.length
-      return mine
-    },
+    arrived: (orgId, connectionId) => take(orgId, connectionId).map(({ row, position }) => ({ row, position })),
   }
 }
 
-/** The tags that client-identity.ts reads. */
-const namesClient = (tag: string): boolean => tag.startsWith('bin:') || tag.startsWith('host:')
+/** The tags that client-identity.ts reads: the first of each. */
+const NAMES_CLIENT = ['bin:', 'host:']

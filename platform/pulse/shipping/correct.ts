@@ -1,3 +1,4 @@
+import { heldBytes } from '#platform/lib/held-bytes.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { CorrectedRequest, EventPort } from '#platform/lib/ports/events.ts'
 
@@ -8,8 +9,10 @@ import type { LogCursor } from '../log.ts'
 const CORRECT_EVERY_MS = 10_000
 /** In one statement. */
 const CORRECTIONS_AT_ONCE = 500
-/** Rows that wait to be corrected; about 10 MB. Beyond this, rows stay as they are and a warning is logged. */
-const CORRECTIONS_MAX = 10_000
+const MIB = 1024 * 1024
+/** Memory of the rows that wait to be corrected, of all organizations and of one. Beyond this, rows stay as they are and a warning is logged. */
+const WAITING_BYTES_MAX = 16 * MIB
+const WAITING_OF_ORG_MAX = 4 * MIB
 
 export interface Corrector {
   add(correction: Correction): void
@@ -34,8 +37,9 @@ export interface CorrectorParts {
  * the log yields the same corrections again.
  */
 export function startCorrector({ events, shipped, decided, logger, everyMs = CORRECT_EVERY_MS }: CorrectorParts): Corrector {
-  let waiting: Correction[] = []
-  let full = false
+  let waiting: (Correction & { bytes: number })[] = []
+  const held = { all: 0, byOrg: new Map<string, number>() }
+  let saidFull = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let closing = false
@@ -49,6 +53,13 @@ export function startCorrector({ events, shipped, decided, logger, everyMs = COR
     timer.unref()
   }
 
+  function release({ request: { orgId }, bytes }: { request: Correction['request']; bytes: number }): void {
+    held.all -= bytes
+    const left = (held.byOrg.get(orgId) ?? 0) - bytes
+    if (left > 0) held.byOrg.set(orgId, left)
+    else held.byOrg.delete(orgId)
+  }
+
   /** Those whose rows are in the store. */
   async function step(): Promise<void> {
     const { segment, offset } = shipped()
@@ -60,6 +71,7 @@ export function startCorrector({ events, shipped, decided, logger, everyMs = COR
       await events.correctRequests(due.map(({ request }) => decided(request)))
       const done = new Set(due)
       waiting = waiting.filter((correction) => !done.has(correction))
+      due.forEach(release)
     } catch (cause) {
       logger.warn({ err: cause, rows: due.length }, 'requests could not be completed with their connection yet: it is tried again')
     }
@@ -67,9 +79,17 @@ export function startCorrector({ events, shipped, decided, logger, everyMs = COR
 
   return {
     add(correction) {
-      if (waiting.length < CORRECTIONS_MAX) waiting.push(correction)
-      else if (!full) logger.warn('too many stored requests wait for the facts of their connection: some stay without them')
-      full = waiting.length >= CORRECTIONS_MAX
+      const { orgId } = correction.request
+      const bytes = heldBytes(correction)
+      const [all, ofOrg] = [held.all + bytes, (held.byOrg.get(orgId) ?? 0) + bytes]
+      const isFull = all > WAITING_BYTES_MAX || ofOrg > WAITING_OF_ORG_MAX
+      if (isFull && !saidFull)
+        logger.warn({ orgId }, 'too many stored requests wait for the facts of their connection: some stay without them')
+      saidFull = isFull
+      if (isFull) return
+      waiting.push({ ...correction, bytes })
+      held.all = all
+      held.byOrg.set(orgId, ofOrg)
       plan()
     },
     settled: () => running,

@@ -108,12 +108,39 @@ test('after a restart connections that were reported before are known, so their 
   expect(events.batches.at(-1)?.batch.requests[0]).toMatchObject(known)
 })
 
+const position = { segment: 1, start: 0, end: 1, eventsAfter: 1 }
+const MIB = 1024 * 1024
+const waitingOf = (late: ReturnType<typeof createLateConnections>, orgId: string): string[] =>
+  Array.from({ length: 1000 }, (_, i) => late.arrived(orgId, `c${i}`)).flatMap((found) => found.map(({ row }) => row.id))
+
 test('what waits is bounded: the oldest are given up', () => {
-  const late = createLateConnections(100)
-  const position = { segment: 1, start: 0, end: 1, eventsAfter: 1 }
+  const late = createLateConnections(MIB)
   for (let i = 0; i < 1000; i++) late.wait(requestRow({ id: `r${i}`, connectionId: `c${i % 500}` }), position)
-  const found = Array.from({ length: 500 }, (_, i) => late.arrived('acme', `c${i}`)).flat()
-  expect(found.map(({ row }) => row.id)).toEqual(Array.from({ length: 100 }, (_, i) => `r${900 + i}`))
+  const found = waitingOf(late, 'acme')
+  expect(found.length).toBeGreaterThan(100)
+  expect(found).toEqual(Array.from({ length: found.length }, (_, i) => `r${1000 - found.length + i}`))
+})
+
+test('one organization does not take the room of others, however long its texts are', () => {
+  const late = createLateConnections(MIB)
+  for (let i = 0; i < 50; i++) late.wait(requestRow({ orgId: 'globex', id: `g${i}`, connectionId: `c${i}` }), position)
+  const tags = Array.from({ length: 30 }, (_, i) => `bin:${i}${'x'.repeat(8000)}`)
+  for (let i = 0; i < 1000; i++) late.wait(requestRow({ orgId: 'evil', id: `e${i}`, connectionId: `c${i}`, tags }), position)
+  expect(waitingOf(late, 'globex')).toHaveLength(50)
+  expect(waitingOf(late, 'evil').length).toBeLessThan(20)
+})
+
+test('of the tags of what waits those are kept that its client is derived of', () => {
+  const late = createLateConnections()
+  const tags = ['zone:a', 'bin:node', 'bin:other', 'host:web-1', 'host:web-2']
+  late.wait(requestRow({ id: 'r', connectionId: 'c', tags }), position)
+  expect(late.arrived('acme', 'c')[0]?.row.tags).toEqual(['bin:node', 'host:web-1'])
+})
+
+test('a row larger than all that may wait does not wait', () => {
+  const late = createLateConnections(MIB)
+  late.wait(requestRow({ id: 'r', connectionId: 'c', endpointId: 'x'.repeat(MIB) }), position)
+  expect(late.arrived('acme', 'c')).toEqual([])
 })
 
 test('the real store: rows and figures by the hour are corrected, only those that differ, and twice is once', async () => {
