@@ -4,6 +4,8 @@ import { createGenerations } from './generations.ts'
 
 /** Connections of the last minutes on a busy cluster; about 60 MB when all are different processes, far less otherwise. */
 const CONNECTIONS_MAX = 100_000
+/** Counted as if each letter took two bytes, which few do. */
+const CONNECTION_BYTES_MAX = 128 * 1024 * 1024
 
 export interface ConnectionFacts {
   process: ProcessFacts
@@ -17,7 +19,7 @@ export interface KnownConnections {
 }
 
 export function createKnownConnections(max: number = CONNECTIONS_MAX): KnownConnections {
-  const known = createGenerations<ConnectionFacts>(max)
+  const known = createGenerations<ConnectionFacts>(max, CONNECTION_BYTES_MAX)
   // An organization's id has no space, so no other organization can spell this key.
   const keyOf = (orgId: string, connectionId: string): string => `${orgId} ${connectionId}`
   return {

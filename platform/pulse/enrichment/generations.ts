@@ -1,23 +1,31 @@
 import { ownCopy } from '#domain/text/own-copy.ts'
+import { heldBytes } from '#platform/lib/held-bytes.ts'
+
+const MIB = 1024 * 1024
+/** Senders choose how long texts are: so entries are weighed as well as counted. */
+const BYTES_MAX = 64 * MIB
 
 /**
- * A map that keeps at least the newest half of `max` entries and never more than `max`: two maps, of which the older is dropped whole when
- * the younger is full. What is read moves to the younger one, so what is used stays.
+ * A map that keeps at least the newest half of `max` entries, or of the memory that they may take, and never more than that: two maps, of which the older
+ * is dropped whole when the younger is full. What is read moves to the younger one, so what is used stays.
  */
 export interface Generations<Value> {
   get(key: string): Value | undefined
   set(key: string, value: Value): void
 }
 
-export function createGenerations<Value>(max: number): Generations<Value> {
+export function createGenerations<Value>(max: number, maxBytes: number = BYTES_MAX): Generations<Value> {
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()
+  let bytes = 0
 
   function set(key: string, value: Value): void {
     young.set(ownCopy(key), value)
-    if (young.size < max / 2) return
+    bytes += heldBytes(key) + heldBytes(value)
+    if (young.size < max / 2 && bytes < maxBytes / 2) return
     old = young
     young = new Map()
+    bytes = 0
   }
 
   return {
