@@ -35,6 +35,7 @@ export function withAuthEmulator<Identity extends IdentityPort>(identity: Identi
     // The emulator does not share its users, and does not report ended sessions.
     standingOf: (uid) => identity.standingOf(uid) ?? { epoch: '', keptBy: null },
     verifiedEmailOf: (uid) => identity.verifiedEmailOf(uid) ?? undefined,
+    ownsEmail: (uid) => identity.ownsEmail(uid) || undefined,
     signInFactsOf: (uid) => identity.signInFactsOf(uid),
   }
 }

@@ -75,7 +75,8 @@ export interface Identity extends IdentityPort {
   ownAccount(email: string): { uid: string; emailVerified: boolean } | undefined
   state(uid: string): 'good' | 'disabled' | 'missing'
   /** Makes the account of an organization's person, or brings it up to date. It has no password and belongs to that organization alone. */
-  keepOrgPerson(person: { uid: string; orgId: string; email: string; emailVerified: boolean; name: string }): void
+  /** Without an address it keeps the one it has. */
+  keepOrgPerson(person: { uid: string; orgId: string; email: string | undefined; emailVerified: boolean; name: string }): void
   /** Every session and token of the person ends at once. */
   revokeSessions(uid: string): void
   /** A disabled user cannot sign in, and all their tokens are refused. */
@@ -159,6 +160,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       return user && (user.emailVerified || user.orgId !== null) ? user.email : null
     },
 
+    ownsEmail: (uid) => users.byUid(uid)?.emailVerified ?? false,
+
     signInFactsOf(uid) {
       const user = users.byUid(uid)
       if (!user) return undefined
@@ -186,7 +189,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     keepOrgPerson({ uid, orgId, email, emailVerified, name }) {
       const known = users.byUid(uid)
       if (known && known.orgId !== orgId) throw new Error(`${uid} is not a person of ${orgId}.`)
-      const facts = { email: normalEmail(email), emailVerified, displayName: name || (known?.displayName ?? null) }
+      const address = email === undefined ? {} : { email: normalEmail(email), emailVerified }
+      const facts = { ...address, displayName: name || (known?.displayName ?? null) }
       users.save({ ...(known ?? newUser(context, { uid, orgId, managed: true })), ...facts })
     },
 

@@ -123,6 +123,24 @@ test('whoever was invited comes in from any domain, once, with the role of the i
   expect((await signIn({ ...guest, sub: 'guest-2' })).error).toBe('not-invited')
 })
 
+test('nobody is known by an address that only an organization’s own provider says is theirs: it signs no invitation', async () => {
+  await platform.call('POST', '/api/invitations', { token: owner.apiToken, body: { email: 'puppet@elsewhere.example', role: 'admin' } })
+  const puppet = { sub: 'puppet-1', email: 'puppet@elsewhere.example', email_verified: true, groups: ['leads'] }
+  const { uid } = await enter(puppet)
+  const invitedBy = async (account: Account, email: string): Promise<string> => {
+    const { idToken } = await enter(account)
+    await platform.access.freshen({ uid, session: (await platform.identity.verifyIdToken(idToken)).session }, owner.orgId)
+    const body = { email, role: 'viewer' }
+    const made = await platform.call('POST', '/api/invitations', { token: await platform.apiTokenOf(uid, owner.orgId), body })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    return JSON.stringify(platform.emails.at(-1))
+  }
+  // An address that was not verified is not taken over, and one that the provider says is verified signs nothing
+  expect(await invitedBy({ ...puppet, email: 'ceo@bigcorp.example', email_verified: false }, 'one@bigcorp.example')).not.toContain('ceo@')
+  expect(await platform.identity.verifiedEmailOf(uid)).toBe('puppet@elsewhere.example')
+  expect(await invitedBy({ ...puppet, email: 'ceo@bigcorp.example' }, 'two@bigcorp.example')).not.toContain('ceo@')
+})
+
 test('an account of this organization alone, with a verified address, is found by it; one of two organizations has to be connected', async () => {
   const grace = await platform.join(owner.orgId, 'editor', 'grace@acme.example')
   await platform.verifyEmail(grace.uid)

@@ -139,7 +139,9 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
     if (!member)
       credentials.admit(transaction, { orgId, name: org.name, slug: org.slug, deletion: org.deletion }, { uid, email, name }, role)
     else if (member.data.role !== role) await credentials.changeRole(transaction, orgId, uid, role)
-    const keep = () => people.keepOrgPerson({ uid, orgId, email, emailVerified: proven && person.emailVerified, name })
+    // Who is known already gets no other address by a sign-in in which nobody verified it
+    const address = link && !person.emailVerified ? undefined : email
+    const keep = () => people.keepOrgPerson({ uid, orgId, email: address, emailVerified: proven && person.emailVerified, name })
     return { ok: true, uid, role, ...(account === 'made' && { afterCommit: keep }) }
   }
 

@@ -46,6 +46,11 @@ export interface IdentityPort {
    * does not share it.
    */
   verifiedEmailOf(uid: string): string | null | undefined
+  /**
+   * Whether an account's address was verified by itself, or belongs to a domain that its organization has proved; what the organization's own provider
+   * says of other addresses does not count. Undefined where the sign-in provider does not share it.
+   */
+  ownsEmail(uid: string): boolean | undefined
   /** Undefined for an account that is gone, and where the sign-in provider does not share it. */
   signInFactsOf(uid: string): SignInFacts | undefined
   /** A token for `signInWithCustomToken`, valid for one hour. */

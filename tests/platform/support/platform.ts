@@ -227,6 +227,7 @@ function standInIdentity(): IdentityPort & {
     },
     standingOf: (uid) => (disabled.has(uid) ? undefined : { epoch: ended.has(uid) ? 'second' : 'first', keptBy: null }),
     verifiedEmailOf: () => undefined,
+    ownsEmail: () => undefined,
     signInFactsOf: () => undefined,
     async verifyIdToken(token) {
       const user = users.get(token.replace(/^id\./, ''))
