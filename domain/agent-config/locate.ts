@@ -1,4 +1,6 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Document, type Node, parseDocument } from 'yaml'
+import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, type Document, type Node } from 'yaml'
+
+import { yamlDocument, yamlValue } from '../text/yaml-document.ts'
 
 import type { Json } from './config.ts'
 
@@ -22,9 +24,7 @@ export interface ReadYaml {
 }
 
 /** Longer texts are not read: an agent's file has a few hundred lines. */
-export const YAML_MAX = 256 * 1024
-/** Of a text that refers to its own parts: more would be an attack. */
-const ALIASES_MAX = 100
+export const YAML_MAX = 128 * 1024
 
 /** Reads one YAML document with the places of everything in it. Never throws. */
 export function readYaml(text: string): ReadYaml {
@@ -37,18 +37,18 @@ export function readYaml(text: string): ReadYaml {
     const tooLong = { from: YAML_MAX, to: text.length, line: 1, column: 1, message: `The file is longer than ${YAML_MAX / 1024} KiB.` }
     return { value: undefined, placeOf: () => at(0, 0), errors: [tooLong], comments: 0 }
   }
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' })
+  const document = yamlDocument(text, lines)
   const errors = document.errors.map(({ pos, message }) => ({ ...at(pos[0], pos[1]), message: sentenceOf(message) }))
   let value: Json | undefined
   try {
-    if (errors.length === 0) value = document.toJS({ maxAliasCount: ALIASES_MAX }) as Json
+    if (errors.length === 0) value = yamlValue(document) as Json
   } catch {
     errors.push({ ...at(0, 0), message: 'The file refers to its own parts too often, or to one that is not there.' })
   }
   return {
     value,
     placeOf: (path) => {
-      const [from, to] = rangeOf(document as Document, path)
+      const [from, to] = rangeOf(document, path)
       return at(from, to)
     },
     errors,

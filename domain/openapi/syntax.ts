@@ -1,9 +1,8 @@
-import { LineCounter, parseDocument } from 'yaml'
+import { LineCounter } from 'yaml'
 
+import { yamlDocument, yamlValue } from '../text/yaml-document.ts'
 import { DOCUMENT_BYTES_MAX, type DocumentProblem } from './document.ts'
 
-/** Of a YAML text that refers to its own parts: more would be an attack. */
-const ALIASES_MAX = 100
 /** Problems that are listed. */
 export const PROBLEMS_MAX = 20
 
@@ -40,7 +39,7 @@ function placeIn(text: string, cause: unknown): string {
 function readYaml(text: string): ReadText {
   const lines = new LineCounter()
   try {
-    const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' })
+    const document = yamlDocument(text, lines)
     if (document.errors.length > 0)
       return {
         problems: document.errors.slice(0, PROBLEMS_MAX).map(({ pos: [from], message }) => {
@@ -48,7 +47,7 @@ function readYaml(text: string): ReadText {
           return { at: `line ${Math.max(line, 1)}, column ${Math.max(col, 1)}`, sentence: sentenceOf(message) }
         }),
       }
-    return { value: document.toJS({ maxAliasCount: ALIASES_MAX }) as unknown }
+    return { value: yamlValue(document) }
   } catch {
     // The parser goes as deep as the text does
     return refused('line 1', TOO_DEEP)

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { isMap as isYamlMap, parseDocument } from 'yaml'
+import { isMap as isYamlMap } from 'yaml'
 
 import { CONTROL_ACTIONS, DIRECTIONS, type Json, TAG_SOURCES } from '#domain/agent-config/config.ts'
 import { secretsIn } from '#domain/agent-config/secrets.ts'
 import { type AgentSettings, DEFAULT_DRAFT } from '#domain/agent-config/settings.ts'
 import { readExpression } from '#domain/rulekit/syntax.ts'
+import { yamlDocument, yamlValue } from '#domain/text/yaml-document.ts'
 
 import { lineText, stackName } from './agent-parts.ts'
 import { PATHS } from './paths.ts'
@@ -32,8 +33,8 @@ export const yamlText = (max: number) =>
 /** Names with values that a text holds, undefined for anything else. */
 function mapIn(text: string): Json | undefined {
   try {
-    const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'error' })
-    return document.errors.length === 0 && isYamlMap(document.contents) ? (document.toJS({ maxAliasCount: 100 }) as Json) : undefined
+    const document = yamlDocument(text)
+    return document.errors.length === 0 && isYamlMap(document.contents) ? (yamlValue(document) as Json) : undefined
   } catch {
     return undefined // it refers to its own parts too often
   }
