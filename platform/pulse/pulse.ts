@@ -54,6 +54,8 @@ const BALLAST_SHARE = 0.05
 const CLOSE_GRACE_MS = 5000
 const RETRY_AFTER_STOP_SECONDS = 5
 const TEMPLATES_KEPT = 20_000
+/** The live tail has requests that ended within this time before they arrived. */
+const LIVE_MS = 5 * 60_000
 const DEPLOYMENTS_KEPT = 1_000
 const CORRECTIONS = 'corrections of vendors'
 const DECISIONS = 'decisions about endpoints'
@@ -250,11 +252,18 @@ export async function openPulse(options: PulseOptions): Promise<Pulse> {
     if (stored.requests.length > 0) learner?.heard(record.orgId, stored.requests.length)
     sampler?.offer(stored)
     try {
-      if (stored.requests.length > 0) tail.publish(stored.requests)
+      const live = stored.requests.filter(isLive(record.receivedMs))
+      if (live.length > 0) tail.publish(live)
     } catch (cause) {
       logger.error({ err: cause }, 'the live tail failed') // listeners are a convenience; the rows are safe
     }
   }
+
+  /** What is stored late, as after an outage of its agent, is no news: its thousands would take the room of what happens now. */
+  const isLive =
+    (receivedMs: number) =>
+    ({ timestampMs, durationMs }: RequestRecord): boolean =>
+      timestampMs + durationMs >= receivedMs - LIVE_MS
 
   /** A person who imports a file or starts a source watches for its first rows; nobody waits for the next row of a busy source. */
   function isAwaited({ orgId, deploymentId, receivedMs }: StoredRecord): boolean {

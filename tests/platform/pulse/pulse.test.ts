@@ -14,6 +14,20 @@ const batchOf = (events: TrafficEvent[]) => ({ caller: CALLER, receiver: 'grpc' 
 const idsOf = (events: readonly { id: string }[]): string[] => events.map(({ id }) => id)
 
 describe('taking events in', () => {
+  test('what an agent reports hours late is stored and is no news for the live tail; what ended just now is, however long it took', async () => {
+    const events = recordingStore()
+    const pulse = await pulseIn({ dataDir: await temporaryFolder(), events })
+    const [minute, nowMs] = [60_000, Date.now()]
+    const late = Array.from({ length: 20 }, (_, i) =>
+      requestEvent({ id: `late${i}`, timestampMs: nowMs - 3 * 60 * minute, durationMs: 10 }),
+    )
+    const long = requestEvent({ id: 'long', timestampMs: nowMs - 60 * minute, durationMs: 60 * minute })
+    const now = requestEvent({ id: 'now', timestampMs: nowMs - minute, durationMs: 10 })
+    await pulse.ingest({ caller: CALLER, receiver: 'grpc', events: [...late, long, now], rejectedEvents: [] })
+    await vi.waitFor(() => expect(events.batches.flatMap(({ batch }) => batch.requests)).toHaveLength(22))
+    expect(pulse.published.map(({ id }) => id)).toEqual(['long', 'now'])
+  })
+
   test('an acknowledged event reaches the store and the live tail, enriched, with the origin of its token', async () => {
     const events = recordingStore()
     const pulse = await pulseIn({ dataDir: await temporaryFolder(), events, clock: () => 1_790_000_001_000 })
