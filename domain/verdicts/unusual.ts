@@ -64,11 +64,14 @@ export function unusualVerdict(one: One, usual: UsualOfEndpoint): Verdict | unde
   }
 }
 
-/** The status that the endpoint responds with, where this one ended with a rare error of another class. Databases have no status. */
-function insteadOf({ family, status }: One, { statuses, count }: UsualOfEndpoint): { value: string; count: number } | undefined {
+/**
+ * The status that the endpoint responds with, where this one ended with an error of another class: with a rare one, or with one that counts as failed, which
+ * is no more usual for being frequent during an outage. Databases have no status.
+ */
+function insteadOf({ family, status, failed }: One, { statuses, count }: UsualOfEndpoint): { value: string; count: number } | undefined {
   const [most] = statuses
   if (family === 'database' || !most || most.count < USUAL_SHARE * count || (status > 0 && status < ERRORS_FROM)) return undefined
   const own = statuses.find(({ value }) => value === String(status))?.count ?? 0
   const isOther = Math.floor(Number(most.value) / CLASS) !== Math.floor(status / CLASS)
-  return isOther && own < UNUSUAL_SHARE * count ? most : undefined
+  return isOther && (failed || own < UNUSUAL_SHARE * count) ? most : undefined
 }

@@ -77,3 +77,13 @@ test('nothing is said of what is usual, of what nobody would notice, and of too 
   // A database has none
   expect(said({ family: 'database', status: 0, failed: true })).toBeUndefined()
 })
+
+test('what failed is said however often it does so: in an outage a failure is frequent, and not usual', () => {
+  const statuses = [
+    { value: '200', count: 816 },
+    { value: '503', count: 64 },
+  ]
+  expect(said({ status: 503, failed: true }, { count: 880, statuses })).toBe(
+    'Ended with 503 instead of 200, which 93% of 880 calls of this endpoint got',
+  )
+})
