@@ -3,10 +3,14 @@ import type { LookupFunction } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
-/** `unicast` is what is left when every range of the special-purpose registries is taken away (RFC 6890). */
+/** `unicast` is what is left when every range of the special-purpose registries is taken away (RFC 6890), and `::127.0.0.1` of RFC 4291 §2.5.5.1, which they lack. */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const known = ipaddr.process(address)
+  return known.range() === 'unicast' && !(known instanceof ipaddr.IPv6 && known.match(IPV4_COMPATIBLE))
 }
+
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
 /** Whether the operator allows a host (`login.internal:8443`, without the scheme's own port) though it is not public. */
 export const isInternal = (url: URL, internalHosts: ReadonlySet<string>): boolean => internalHosts.has(url.host.toLowerCase())
