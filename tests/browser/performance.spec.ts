@@ -50,7 +50,7 @@ test('quantiles and endpoints say what the requests say', async ({ page, member,
   // Beside each how many it rests on; 98 are fewer than it takes for one to lie beyond p99, and three for p95
   await expect(figures(page).getByText(`of ${NOW.length} requests`).first()).toBeVisible()
   await expect(figures(page).getByText('too few to tell')).toHaveCount(1)
-  await expect(endpoint(page, '/rare').getByTitle(/It takes 20 requests to tell p95; these are 3/)).toHaveText('too few')
+  await expect(endpoint(page, '/rare').getByTitle(/p95 needs at least 20 requests; there were 3/)).toHaveText('too few')
   await expect(endpoint(page, '/slower').getByTitle('p95 of 30 requests')).toBeVisible()
   await expect(endpoint(page, '/slower').getByRole('link').first()).toHaveText('30')
   await expect(endpoint(page, '/slower').getByRole('link').first()).toHaveAttribute('href', /\/traffic\/requests\?.*q=method/)

@@ -40,7 +40,7 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
     <>
       {shown.length === 0 ? (
         <p className={css.calm}>
-          {report.isQuiet ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+          {report.isQuiet || report.failed.length > 0 ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
           {calmWords(report)}
         </p>
       ) : (
@@ -72,8 +72,9 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
   )
 }
 
-function calmWords({ isQuiet, failed }: Report): string {
+function calmWords({ isQuiet, failed, lookedAt }: Report): string {
   if (isQuiet) return 'Nothing to look at in this range'
+  if (failed.length > 0 && lookedAt.length === 0) return 'Traffic could not be looked at'
   return failed.length > 0 ? 'Nothing out of the ordinary in what could be looked at' : 'Nothing out of the ordinary'
 }
 

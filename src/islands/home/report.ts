@@ -109,10 +109,10 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
         ? []
         : [
             ...(asked.outages ? [] : [`outages (only in ranges of at most ${AVAILABILITY_DAYS_MAX} days)`]),
-            ...(waiting || same
+            ...(waiting || same || !calls
               ? []
               : ['errors, durations and volume against the same hours of other days (fewer than three were recorded)']),
-            ...(waiting || comparable ? [] : ['what is new (too little was recorded before)']),
+            ...(waiting || comparable || !dataOf(figures.frequency) ? [] : ['what is new (too little was recorded before)']),
           ],
   }
 }

@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { Bytes, Duration, HostName, oneLine } from '#src/components/value/Badges.tsx'
-import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
-import { roundToSketch } from '#src/lib/traffic/percentiles.ts'
+import { p95ToShow } from '#src/lib/traffic/percentiles.ts'
 import { plainNameOfGroup } from '#src/lib/traffic/plain-group-names.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { type Entity, inventoryList } from '#src/queries/inventory.ts'
@@ -151,8 +151,8 @@ function Groups({ ask: { scope, range, filter }, text, title, by }: BreakdownPro
       width: 76,
       align: 'end',
       unit: 'ms',
-      value: ({ p95Ms }) => roundToSketch(p95Ms),
-      cell: ({ p95Ms }) => <Duration ms={roundToSketch(p95Ms)} />,
+      value: ({ p95Ms, count }) => p95ToShow(p95Ms, count) || NOTHING,
+      cell: ({ p95Ms, count }) => <Duration ms={p95ToShow(p95Ms, count)} />,
     },
     {
       id: 'bytes',

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Bytes, Count, Duration } from '#src/components/value/Badges.tsx'
 import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
-import { roundToSketch } from '#src/lib/traffic/percentiles.ts'
+import { p95ToShow } from '#src/lib/traffic/percentiles.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import { reviewed } from '#src/queries/decided.ts'
 import type { Entity } from '#src/queries/inventory.ts'
@@ -96,8 +96,8 @@ export function inventoryColumns(
             width: 76,
             align: 'end' as const,
             sort: 'p95',
-            value: (row: Entity) => (row.p95Ms === null ? NOTHING : roundToSketch(row.p95Ms)),
-            cell: (row: Entity) => <Duration ms={row.p95Ms === null ? Number.NaN : roundToSketch(row.p95Ms)} />,
+            value: (row: Entity) => p95ToShow(row.p95Ms, row.requests) || NOTHING,
+            cell: (row: Entity) => <Duration ms={p95ToShow(row.p95Ms, row.requests)} />,
           },
         ]
       : []),

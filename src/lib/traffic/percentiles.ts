@@ -11,12 +11,16 @@ export const leastFor = (percentile: Percentile): number => Math.round(1 / (1 - 
 /** Whether that many requests say nothing about it. */
 export const isTooFew = (percentile: Percentile, count: number): boolean => count < leastFor(percentile)
 
+/** For a table: not a number where there is none, or too few requests for one. */
+export const p95ToShow = (ms: number | null, count: number): number =>
+  ms === null || isTooFew('p95', count) ? Number.NaN : roundToSketch(ms)
+
 /** In place of a percentile of too few requests. */
 export const TOO_FEW = 'too few to tell'
 
-/** `20 requests or more tell p95; these are 3`. */
+/** `p95 needs at least 20 requests; there were 3`. */
 export const whyTooFew = (percentile: Percentile, count: number): string =>
-  `It takes ${leastFor(percentile)} requests to tell ${percentile}; ${count === 1 ? 'this is' : 'these are'} ${count}`
+  `${percentile} needs at least ${leastFor(percentile)} requests; there ${count === 1 ? 'was' : 'were'} ${count}`
 
 /**
  * A duration from a sketch, in no finer steps than it tells apart: the next power of ten below the distance of two values that differ for it

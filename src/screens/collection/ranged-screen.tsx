@@ -96,7 +96,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           type="button"
           className="button"
           aria-pressed={onlyNew}
-          title={`Only ${noun.many} that were never seen before this range, and that nobody accepted or ignored`}
+          title={`Never seen before this range, and neither accepted nor ignored`}
           onClick={() => setSearch({ new: onlyNew ? undefined : 'true', decided: undefined, reviewed: undefined, id: undefined })}
         >
           New in this range
@@ -107,7 +107,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
             type="button"
             className="button"
             aria-pressed={!withoutDecided}
-            title={`Also ${noun.many} that somebody accepted or ignored`}
+            title="Also what was accepted or ignored"
             onClick={() => setSearch({ decided: withoutDecided ? 'true' : undefined, id: undefined })}
           >
             Decided

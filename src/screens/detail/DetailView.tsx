@@ -52,17 +52,23 @@ export function DetailView<One extends ListRow>({ detail, parts, scope, one }: D
         )}
         <div className={css.evidence}>
           {/* Where both do not fit beside each other, the facts are the first tab */}
-          <DetailTabs parts={parts} scope={scope} one={one} tabs={narrow ? [FACTS_TAB, ...detail.tabs(one)] : detail.tabs(one)} />
+          <DetailTabs
+            parts={parts}
+            scope={scope}
+            one={one}
+            first={detail.first?.(one)}
+            tabs={narrow ? [FACTS_TAB, ...detail.tabs(one)] : detail.tabs(one)}
+          />
         </div>
       </div>
     </div>
   )
 }
 
-type DetailTabsProps<One extends ListRow> = OneProps<One> & { parts: DetailParts<One>; tabs: readonly Tab[] }
+type DetailTabsProps<One extends ListRow> = OneProps<One> & { parts: DetailParts<One>; tabs: readonly Tab[]; first: string | undefined }
 
-function DetailTabs<One extends ListRow>({ parts, scope, one, tabs }: DetailTabsProps<One>) {
-  const current = currentTab(tabs, useStore($search).get('tab'))
+function DetailTabs<One extends ListRow>({ parts, scope, one, tabs, first }: DetailTabsProps<One>) {
+  const current = currentTab(tabs, useStore($search).get('tab'), first)
   return (
     <Tabs label="Evidence" tabs={tabs} current={current} onChoose={(tab) => setSearch({ tab }, { history: 'replace' })}>
       <Suspense fallback={<div className={css.waitingBody} aria-busy="true" />}>

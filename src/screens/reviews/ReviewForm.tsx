@@ -95,7 +95,8 @@ export function ReviewForm({ title = 'Review', kind, review, definition, blocked
         {...frame}
         label={LABELS.owner}
         {...field('owner')}
-        placeholder="Team Payments"
+        // Where nobody may write it would read as a value
+        {...(!frame.readOnly && { placeholder: 'Team Payments' })}
         hint="The team or person to ask about it."
       />
       <TextAreaField {...frame} label={LABELS.note} {...field('note')} limit={REVIEW_NOTE_MAX} hint="Plain text, seen by every member." />

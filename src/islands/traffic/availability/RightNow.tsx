@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react'
 
-import { type CallsState, callsState } from '#domain/traffic/availability.ts'
+import { type CallsState, callsState, DOWN_CALLS_MIN } from '#domain/traffic/availability.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { formatClock, formatCount, formatPlural } from '#src/lib/format.ts'
@@ -107,20 +107,21 @@ function Trouble({ row, state, name }: { row: AvailabilityRow; state: CallsState
       <Icon size={14} aria-hidden />
       <b>{name}</b>
       <span>
-        {word}: {rateLabel(row.successRate)} of {formatPlural(row.count, 'call')}
+        {/* A rate of a few calls says more than is known */}
+        {row.count < DOWN_CALLS_MIN
+          ? `${formatCount(row.failed)} of ${formatPlural(row.count, 'call')} failed`
+          : `${word}: ${rateLabel(row.successRate)} of ${formatPlural(row.count, 'call')}`}
       </span>
     </>
   )
 }
 
 const allFine = (count: number, { one, many }: { one: string; many: string }): string =>
-  count === 1
-    ? `The one ${one.toLowerCase()} that is called answers.`
-    : `All ${formatCount(count)} ${many.toLowerCase()} that are called answer.`
+  count === 1 ? `The only ${one.toLowerCase()} is responding.` : `All ${formatCount(count)} ${many.toLowerCase()} are responding.`
 
 function restWords(more: number, fine: number): string {
   const others = more > 0 ? `${formatCount(more)} more in trouble` : ''
-  return [others, fine > 0 ? `${formatCount(fine)} ${fine === 1 ? 'answers' : 'answer'}` : ''].filter(Boolean).join(', ')
+  return [others, fine > 0 ? `${formatCount(fine)} ${fine === 1 ? 'is' : 'are'} responding` : ''].filter(Boolean).join(', ')
 }
 
 /** In the room of the real one. */

@@ -5,6 +5,7 @@ import { toHar } from '#domain/export/har.ts'
 import { readBody } from '#domain/text/body.ts'
 import { CopyButton } from '#src/components/value/CopyButton.tsx'
 import { type Repeatable, toCurl, toFetch } from '#src/lib/export/commands.ts'
+import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'
 import type { OneProps } from '#src/screens/detail/detail-types.ts'
@@ -12,11 +13,13 @@ import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
+import { compareWithGood } from '../requests/go-from-row.ts'
 import { CompareMenu } from './compare/CompareMenu.tsx'
 import { EvidenceButton } from './evidence/EvidenceButton.tsx'
 
 /** Compare it, keep it, copy it. Loaded behind the request itself. */
 export function RequestActions({ scope, one: request }: OneProps<RequestDetail>) {
+  useShortcut('compare', () => void compareWithGood(scope, request))
   return (
     <>
       <CompareMenu scope={scope} request={request} />
