@@ -90,12 +90,20 @@ export interface Tick {
 /** Round times of the zone's clock, at most `most` of them. */
 export function timeTicks({ fromMs, toMs }: TimeRange, most: number, zone: string): Tick[] {
   const step = TICK_STEPS.find((candidate) => (toMs - fromMs) / candidate <= most) ?? 365 * DAY
-  const offset = offsetAt(fromMs, zone)
   const ticks: Tick[] = []
-  for (let ms = Math.ceil((fromMs + offset) / step) * step - offset; ms < toMs; ms += step)
+  // Wall time goes on evenly where clocks are changed; minutes are the same on both sides of it
+  let ms = Number.NEGATIVE_INFINITY
+  for (let wallMs = Math.ceil((fromMs + offsetAt(fromMs, zone)) / step) * step; ; wallMs += step) {
+    const next = step < HOUR ? wallMs - offsetAt(fromMs, zone) : instantAt(wallMs, zone)
+    if (next >= toMs) return ticks
+    if (next < fromMs || next <= ms) continue
+    ms = next
     ticks.push({ ms, label: tickLabel(ms, step, zone) })
-  return ticks
+  }
 }
+
+/** When the clock of a zone shows this, as if it were UTC; of an hour that there is twice, or never, one next to it. */
+const instantAt = (wallMs: number, zone: string): number => wallMs - offsetAt(wallMs - offsetAt(wallMs, zone), zone)
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

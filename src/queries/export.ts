@@ -51,7 +51,10 @@ export async function exportFound(
   const parts: Uint8Array<ArrayBuffer>[] = []
   let lines = 0
   onProgress(0, rows)
-  for await (const part of response.body ?? []) {
+  // Not every browser can walk through a stream by `for await`
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    const part = read.value
     parts.push(part)
     for (const byte of part) if (byte === LINE_END) lines++
     // A line is a row or so: near enough to see that it goes on

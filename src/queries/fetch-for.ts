@@ -14,14 +14,18 @@ export async function fetchFor<Data, Key extends QueryKey>(
   const { queryKey } = options
   const hash = hashKey(queryKey)
   waiting.set(hash, (waiting.get(hash) ?? 0) + 1)
+  let left = false
   const leave = (): void => {
+    if (left) return
+    left = true
     signal.removeEventListener('abort', giveUp)
     const others = (waiting.get(hash) ?? 1) - 1
     if (others > 0) waiting.set(hash, others)
     else waiting.delete(hash)
   }
   function giveUp(): void {
-    if (waiting.get(hash) === 1) void queryClient.cancelQueries({ queryKey, exact: true, type: 'inactive' })
+    leave()
+    if (!waiting.has(hash)) void queryClient.cancelQueries({ queryKey, exact: true, type: 'inactive' })
   }
   signal.addEventListener('abort', giveUp)
   try {

@@ -48,7 +48,7 @@ export function historySettingQueries<Value extends object>(
       refetchInterval: ({ state }) => (state.data?.pendingSinceMs == null ? false : HISTORY_EVERY_MS),
     })
 
-  /** All but what stands in documents, which a change does not touch. */
+  /** All but the setting itself, which is known. */
   const reloadTraffic = (): Promise<void> =>
     queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== path && first !== historyPath })
 

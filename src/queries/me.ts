@@ -89,23 +89,31 @@ export async function reloadVerified(): Promise<void> {
 /** Every other session ends: at the provider by itself, at the platform by a call. */
 export async function changePassword(password: string): Promise<void> {
   await explained(ownAccount.changePassword(password))
-  await endOtherSessions()
-  await reload('my-keys')
+  await thenEndOthers('Your password is changed.', 'my-keys')
 }
 
 export const startFactor = (): Promise<StartedFactor> => explained(ownAccount.startFactor('Sightglass'))
 
 export async function confirmFactor(started: StartedFactor, digits: string, name: string): Promise<void> {
   await explained(ownAccount.confirmFactor(started, digits, name))
-  await endOtherSessions()
-  await reload('my-factors')
+  await thenEndOthers('The app is added.', 'my-factors')
 }
 
 export async function removeFactor(id: string): Promise<void> {
   await explained(ownAccount.removeFactor(id))
-  await endOtherSessions()
-  await reload('my-factors')
-  await reload('my-recovery-codes')
+  await thenEndOthers('The app is removed.', 'my-factors', 'my-recovery-codes')
+}
+
+/** What was done stays done when the other sessions cannot be ended: that is said, and what is shown is read anew in any case. */
+async function thenEndOthers(done: string, ...changed: readonly Parameters<typeof reload>[0][]): Promise<void> {
+  try {
+    await endOtherSessions()
+  } catch (cause) {
+    const message = `${done} Your other sessions could not be ended: end them in the list of sessions.`
+    throw new WireFailure({ kind: 'refused', message }, cause)
+  } finally {
+    await Promise.all(changed.map((name) => reload(name)))
+  }
 }
 
 /** New codes that stand in for the second factor; those of before end. Needs a fresh sign-in. */

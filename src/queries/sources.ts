@@ -14,14 +14,11 @@ import { queryClient } from './client.ts'
 const COUNT_EVERY_MS = 150
 const COUNT_FOR_MS = 10_000
 
-/** First parts of the keys of queries that an import changes. */
-const TOUCHED: ReadonlySet<string> = new Set(['requests', 'overview', 'quarantine'])
-
-/** Reads one recording into an environment. Resolves when its requests can be seen; what was shown before is no longer true then. */
+/** Reads one recording into an environment. Resolves when its requests can be seen; nothing that was shown before is true any more then. */
 export async function importFile(scope: PulseScope, file: File, signal: AbortSignal): Promise<ImportOutcome> {
   const answer = await pulseIn(scope).importFile(importKind(file.name), file, readImportOutcome, signal)
   await untilSeen(scope, answer, signal)
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && TOUCHED.has(queryKey[0]) })
+  await queryClient.invalidateQueries()
   return answer
 }
 

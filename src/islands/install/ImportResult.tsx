@@ -1,9 +1,12 @@
+import { useStore } from '@nanostores/react'
+
 import { visibleText } from '#domain/detection/control.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { formatSpan } from '#src/lib/moment.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { $zone } from '#src/stores/range.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
 import css from './install.module.css'
@@ -11,6 +14,7 @@ import css from './install.module.css'
 /** What came of one file: how many requests, of which time, and the way to exactly those. */
 export function ImportResult({ scope, answer }: { scope: PulseScope; answer: ImportOutcome }) {
   const { files, accepted, duplicates, quarantined, range, problems } = answer
+  const zone = useStore($zone)
   const aside = [
     duplicates > 0 && `${formatPlural(duplicates, 'duplicate')} skipped`,
     quarantined > 0 && `${formatPlural(quarantined, 'entry', 'entries')} could not be read`,
@@ -19,7 +23,7 @@ export function ImportResult({ scope, answer }: { scope: PulseScope; answer: Imp
     <span className={css.result}>
       <span>
         {range
-          ? `${formatPlural(accepted, 'request')}${files > 1 ? ` of ${formatPlural(files, 'file')}` : ''} ${formatSpan(range.fromMs, range.toMs)}`
+          ? `${formatPlural(accepted, 'request')}${files > 1 ? ` of ${formatPlural(files, 'file')}` : ''} ${formatSpan(range.fromMs, range.toMs, zone)}`
           : 'No requests in this file'}
         {range && (
           <>

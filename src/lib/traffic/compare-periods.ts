@@ -38,8 +38,8 @@ export function periodBefore(range: TimeRange, versus: Versus): TimeRange | unde
 export function sayPeriod(range: TimeRange, versus: Exclude<Versus, 'none'>): string {
   const shiftMs = shiftTo(range, versus)
   if (versus === 'previous') return 'the period before'
-  if (versus === 'day') return shiftMs === DAY_MS ? 'the same time yesterday' : `${shiftMs / DAY_MS} days earlier`
-  return shiftMs === WEEK_MS ? 'the same time last week' : `${shiftMs / WEEK_MS} weeks earlier`
+  if (versus === 'day') return shiftMs === DAY_MS ? 'the day before' : `${shiftMs / DAY_MS} days earlier`
+  return shiftMs === WEEK_MS ? 'the week before' : `${shiftMs / WEEK_MS} weeks earlier`
 }
 
 /** A period in which less than this share of its length was recorded is no measure for another one. */

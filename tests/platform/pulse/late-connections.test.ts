@@ -121,7 +121,7 @@ test('what waits is bounded: the oldest are given up', () => {
   expect(found).toEqual(Array.from({ length: found.length }, (_, i) => `r${1000 - found.length + i}`))
 })
 
-test('one organization does not take the room of others, however long its texts are', () => {
+test('one organization does not push out what others wait for, however long its texts are', () => {
   const late = createLateConnections(MIB)
   for (let i = 0; i < 50; i++) late.wait(requestRow({ orgId: 'globex', id: `g${i}`, connectionId: `c${i}` }), position)
   const tags = Array.from({ length: 30 }, (_, i) => `bin:${i}${'x'.repeat(8000)}`)

@@ -26,6 +26,8 @@ const TIMES = [
   { since: 'now-90d', label: 'Last 90 days' },
 ] as const
 const BETWEEN = 'between'
+/** In the place of a beginning that nobody chose: a day that no zone has before 1970. */
+const SOME_DAY = '1970-01-03'
 
 /** What the address says: `find`, `person`, `action`, `target`, `since` and `until`. A time that cannot be read is none. */
 export function filterIn(search: URLSearchParams, clock: RangeClock): AuditFilter {
@@ -33,7 +35,7 @@ export function filterIn(search: URLSearchParams, clock: RangeClock): AuditFilte
   const named = { q: text('find'), actor: text('person'), action: text('action'), target: text('target') }
   const since = text('since')
   const until = text('until')
-  const read = since || until ? readRange({ from: since || '1970-01-01', to: until || 'now' }, clock) : undefined
+  const read = since || until ? readRange({ from: since || SOME_DAY, to: until || 'now' }, clock) : undefined
   const range = read?.ok ? resolveRange(read.range, clock) : undefined
   return {
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '')),

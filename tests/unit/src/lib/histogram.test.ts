@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { bucketAt, layBuckets, niceTop, spanOf, sumClasses, timeTicks } from '#src/lib/histogram.ts'
+import { wallTimeAt } from '#src/lib/time-zone.ts'
 import fc from '#tests/properties.ts'
 
 const range = { fromMs: 1_000_500, toMs: 1_010_000 }
@@ -46,3 +47,22 @@ test('ticks stand at round times of the zone, few enough to read', () => {
     '00:00:08',
   ])
 })
+
+test.each([
+  ['autumn', Date.UTC(2026, 9, 20), Date.UTC(2026, 9, 30)],
+  ['spring', Date.UTC(2026, 2, 26), Date.UTC(2026, 3, 2)],
+])('where clocks are changed, in %s, each day has one tick, at its midnight', (_, fromMs, toMs) => {
+  const ticks = timeTicks({ fromMs, toMs }, 12, 'Europe/Berlin')
+  expect(ticks.length).toBeGreaterThan(5)
+  expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length)
+  for (const { ms } of ticks) expect(wallTimeAt(ms, 'Europe/Berlin')).toMatchObject({ hour: 0, minute: 0, second: 0 })
+})
+
+test.each([Date.UTC(2026, 9, 24, 12), Date.UTC(2026, 2, 28, 12)])(
+  'hours of the day in which clocks are changed stand at round times',
+  (fromMs) => {
+    const ticks = timeTicks({ fromMs, toMs: fromMs + 36 * 3_600_000 }, 7, 'Europe/Berlin')
+    expect(ticks.length).toBeGreaterThan(4)
+    for (const { ms } of ticks) expect(wallTimeAt(ms, 'Europe/Berlin').hour % 6).toBe(0)
+  },
+)

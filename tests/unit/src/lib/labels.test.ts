@@ -5,6 +5,7 @@ import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { slugOf, uniqueName } from '#src/lib/names.ts'
 import { formatSpan } from '#src/lib/moment.ts'
+import { browserZone } from '#src/lib/time-zone.ts'
 import { SLUG_PATTERN } from '#wire/product/organizations.ts'
 
 test.each([
@@ -50,7 +51,10 @@ test('the expiry of a token is read, and nonsense has none', () => {
 
 test('a span is written in minutes, and the day only once', () => {
   const at = (text: string) => new Date(text).getTime() // local time, as the text shows it
-  expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:44:20'))).toBe('from 20 Dec 2015 13:43 to 13:44')
-  expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:43:11'))).toBe('at 20 Dec 2015 13:43')
-  expect(formatSpan(at('2015-12-20T23:59:00'), at('2015-12-21T00:01:00'))).toBe('from 20 Dec 2015 23:59 to 21 Dec 2015 00:00')
+  expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:44:20'), browserZone())).toBe('from 20 Dec 2015 13:43 to 13:44')
+  expect(formatSpan(at('2015-12-20T13:43:10'), at('2015-12-20T13:43:11'), browserZone())).toBe('at 20 Dec 2015 13:43')
+  expect(formatSpan(at('2015-12-20T23:59:00'), at('2015-12-21T00:01:00'), browserZone())).toBe(
+    'from 20 Dec 2015 23:59 to 21 Dec 2015 00:00',
+  )
+  expect(formatSpan(Date.UTC(2026, 6, 1, 22), Date.UTC(2026, 6, 1, 23, 1), 'Europe/Berlin')).toBe('from 2 Jul 2026 00:00 to 01:00')
 })

@@ -53,3 +53,15 @@ test('another part that waits for the same, or shows it, gets it all the same', 
     queryClient.clear()
   }
 })
+
+test('what two parts wait for goes no further when both were left', async () => {
+  const { options, begun, go } = steps()
+  const left = new AbortController()
+  const fetched = Promise.allSettled([fetchFor(left.signal, options), fetchFor(left.signal, options)])
+  await expect.poll(() => begun).toEqual(['first'])
+  left.abort(new Error('left'))
+  expect((await fetched).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  go()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(begun).toEqual(['first'])
+})

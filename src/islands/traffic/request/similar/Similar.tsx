@@ -56,7 +56,7 @@ export function Similar({ scope, request }: { scope: PulseScope; request: Reques
           </a>
         </span>
       </div>
-      {query.data ? (
+      {query.data && (query.data.rows.length > 0 || !query.isPlaceholderData) ? (
         query.data.rows.length > 0 ? (
           <SimilarTable request={request} rows={query.data.rows} busy={query.isPlaceholderData} />
         ) : (

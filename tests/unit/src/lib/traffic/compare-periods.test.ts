@@ -25,9 +25,9 @@ test('yesterday is the same time of day, last week the same day', () => {
   const hour = { fromMs: NOW - HOUR_MS, toMs: NOW }
   expect(periodBefore(hour, 'day')).toEqual({ fromMs: hour.fromMs - 24 * HOUR_MS, toMs: hour.toMs - 24 * HOUR_MS })
   expect(periodBefore(hour, 'week')).toEqual({ fromMs: hour.fromMs - 168 * HOUR_MS, toMs: hour.toMs - 168 * HOUR_MS })
-  expect(sayPeriod(hour, 'day')).toBe('the same time yesterday')
+  expect(sayPeriod(hour, 'day')).toBe('the day before')
   expect(sayPeriod({ fromMs: NOW - 60 * HOUR_MS, toMs: NOW }, 'day')).toBe('3 days earlier')
-  expect(sayPeriod(hour, 'week')).toBe('the same time last week')
+  expect(sayPeriod(hour, 'week')).toBe('the week before')
 })
 
 test('before 1970 there is nothing to hold against', () => {
