@@ -72,9 +72,9 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
   )
 }
 
-function calmWords({ isQuiet, failed, lookedAt }: Report): string {
+function calmWords({ isQuiet, isUnknown, failed }: Report): string {
   if (isQuiet) return 'Nothing to look at in this range'
-  if (failed.length > 0 && lookedAt.length === 0) return 'Traffic could not be looked at'
+  if (isUnknown) return 'Traffic could not be looked at'
   return failed.length > 0 ? 'Nothing out of the ordinary in what could be looked at' : 'Nothing out of the ordinary'
 }
 

@@ -24,6 +24,8 @@ export interface Report {
   failed: readonly { label: string; retry: () => void }[]
   /** No request in the range. */
   isQuiet: boolean
+  /** Not even whether there were requests is known. */
+  isUnknown: boolean
 }
 
 /** Sums of a course. */
@@ -94,6 +96,7 @@ export function reportOf(results: HomeResults & { appeared: AppearedResults }, s
     verdicts,
     failed,
     isQuiet: count === 0,
+    isUnknown: figures.frequency.state === 'failed',
     lookedAt:
       count === 0
         ? []

@@ -54,7 +54,8 @@ export function ListFoot({ words, found, online, acts, selected, onClear, action
           children
         )}
       </p>
-      {acts && (
+      {/* Keys make way for what went wrong */}
+      {acts && (selected.size > 0 || (online && !ready?.stale)) && (
         <Suspense>
           <SelectionBar count={selected.size} onClear={onClear}>
             {actions}
