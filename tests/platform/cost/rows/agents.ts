@@ -59,6 +59,13 @@ export const AGENT_HTTP_ROWS: Record<string, Row[]> = {
   'POST /api/v1/events': [
     post('/api/v1/events', 'application/x-ndjson', (n) => eventLines(n, 'lines'), 500),
     post('/api/v1/events', 'application/x-ndjson', (n) => `${eventLines(1, 'lines')}\n${'{}\n'.repeat(n)}`, 3_000),
+    // Encoded thousands of times, one within the other
+    post(
+      '/api/v1/events',
+      'application/x-ndjson',
+      (n) => eventLines(1, 'lines').replace(/"url":"[^"]*/, `$&?q=%${'25'.repeat(n)}41`),
+      4_000,
+    ),
     post('/api/v1/events', 'application/x-ndjson', (n) => `${eventLines(1, 'lines')}\n{"tags":[${'"a:b",'.repeat(n)}"a:b"]}`, 8_000),
   ],
   'PUT /assets/:digest': [

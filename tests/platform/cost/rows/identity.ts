@@ -66,6 +66,23 @@ const step = (path: string, ...names: string[]): Row => ({
   budget: ADDRESS_BUDGET,
 })
 
+/** What it holds stands where a signature is looked for: in the response, which names itself as signed. */
+const samlResponse = (size: number, content: (n: number) => string): Row => ({
+  n: size,
+  send: (n, { console, member }) => {
+    const signature =
+      '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo><ds:Reference URI="#x1"></ds:Reference></ds:SignedInfo>' +
+      '<ds:SignatureValue>AA==</ds:SignatureValue></ds:Signature>'
+    const xml = `<Response ID="x1">${signature}${content(n)}<Assertion ID="x2"></Assertion></Response>`
+    return ask(console, 'POST', `/api/sso/saml/${member.orgId}/acs`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://login.example' },
+      body: `RelayState=x&SAMLResponse=${encodeURIComponent(Buffer.from(xml).toString('base64'))}`,
+    })
+  },
+  statuses: [303],
+  budget: { ...JSON_BUDGET, held: 1024 * 1024 },
+})
+
 export const SIGN_IN_ROWS: Record<string, Row[]> = {
   'GET /identitytoolkit.googleapis.com/v2/passwordPolicy': [read('/identitytoolkit.googleapis.com/v2/passwordPolicy')],
   'GET /identitytoolkit.googleapis.com/v1/projects': [read('/identitytoolkit.googleapis.com/v1/projects')],
@@ -90,16 +107,8 @@ export const SIGN_IN_ROWS: Record<string, Row[]> = {
   'GET /api/sso/saml/finish': [step('/saml/finish', 'state')],
   'GET /api/sso/saml/:orgId/metadata': [step('/saml/acme/metadata', 'x')],
   'POST /api/sso/saml/:orgId/acs': [
-    {
-      n: 250_000,
-      send: (n, { console }) =>
-        ask(console, 'POST', '/api/sso/saml/acme/acs', {
-          headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://login.example' },
-          body: `RelayState=x&SAMLResponse=${Buffer.from(`<a>${'<b/>'.repeat(n / 6)}</a>`).toString('base64url')}`,
-        }),
-      statuses: [303, ...READ_AND_REFUSED],
-      budget: { ...JSON_BUDGET, held: 1024 * 1024 },
-    },
+    samlResponse(45_000, (n) => '<b/>'.repeat(n / 4)),
+    samlResponse(45_000, (n) => `<b>${'c'.repeat(n)}</b>`),
   ],
   'POST /api/sso/exchange': [
     {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { startPlatform } from '../../../browser/support/platform.ts'
+import { makeKey } from '../../../conformance/saml-provider.ts'
 import { joinAsStranger, type Member, mintPulseToken } from '../../whole/support/stranger.ts'
 import { onePageSite, removeFolder, temporaryFolder } from '../../whole/support/whole.ts'
 import type { Counts, What } from './meter.ts'
@@ -40,6 +41,7 @@ export async function startMetered(mode: 'steps' | 'delay' = 'steps'): Promise<M
     },
   })
   const member = await joinAsStranger(platform, 'cost')
+  await connectSaml(platform.url, member)
   const { hostname, port } = new URL(platform.url)
   const agent = new Agent({ keepAlive: true })
 
@@ -72,4 +74,27 @@ export async function startMetered(mode: 'steps' | 'delay' = 'steps'): Promise<M
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A provider that may begin a sign-in: so a response is read, whoever sends it. */
+async function connectSaml(url: string, { apiToken }: Member): Promise<void> {
+  const authorization = `Bearer ${apiToken}`
+  const settings = async (method: string, headers: Record<string, string> = {}, body?: object): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${url}/api/sso`, {
+      method,
+      headers: { authorization, ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} /api/sso: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+  const { oidc: _oidc, saml: _saml, addresses: _a, domains: _d, test: _t, recent: _r, version, ...rest } = await settings('GET')
+  const saml = {
+    entityId: 'https://idp.example',
+    ssoUrl: 'https://idp.example/sso',
+    certificates: [makeKey().certificate],
+    requireSignedResponse: true,
+    allowIdpInitiated: true,
+  }
+  await settings('PUT', { 'if-match': `"${String(version)}"` }, { ...rest, kind: 'saml', saml, enabled: true })
 }
