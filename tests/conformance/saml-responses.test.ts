@@ -99,7 +99,7 @@ describe('at the address', () => {
 
   test('refusals are written down', async () => {
     const refused = (await platform.audit(owner)).filter(({ action }) => action === 'sso.refused').map(({ target }) => target)
-    expect(new Set(refused)).toEqual(new Set(['sso/expired', 'sso/invalid']))
+    expect(new Set(refused)).toEqual(new Set(['sso/expired', 'sso/invalid', 'sso/not-available']))
     expect(await platform.chain(owner.orgId)).toMatchObject({ intact: true })
   })
 })

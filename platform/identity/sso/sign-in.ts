@@ -156,7 +156,7 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
       const flow = flows.look(relayState)
       try {
         // Before anything is read: nobody who has no request under way may have one verified
-        if (!flow && !connection.provider.allowIdpInitiated) throw new SsoFailure('expired', 'the response belongs to no request of ours')
+        if (!flow && !connection.provider.allowIdpInitiated) throw unasked(response)
         const answer = await (await saml()).readSamlResponse(connection, connection.provider, samlAddresses(orgId), response)
         if (!tickets.firstSeen('saml-assertion', `${orgId} ${answer.assertionId}`, answer.replayableMs))
           throw new SsoFailure('expired', 'the assertion was used before')
@@ -210,6 +210,12 @@ export function createSignIn({ tickets, directory, identity, consoleUrl, apiUrl,
     return { to: `${consoleUrl}/sso/saml/sign-in?org=${encodeURIComponent(slug)}&start=now` }
   }
 }
+
+/** To a request that is over, or to none, when the provider began. Only looked at for what to say: nobody has verified it. */
+const unasked = (response: string): SsoFailure =>
+  Buffer.from(response, 'base64').includes('InResponseTo=')
+    ? new SsoFailure('expired', 'the response belongs to no request of ours')
+    : new SsoFailure('not-available', 'the organization does not allow it')
 
 /** Loaded when the first organization needs it: its XML libraries take a quarter of a second, which a restart should not. */
 const saml = () => import('./saml.ts')
