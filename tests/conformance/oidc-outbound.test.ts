@@ -51,5 +51,6 @@ test('no address inside this machine or its network is called', async () => {
   const outbound = createOutbound(new Set())
   for (const host of INWARD) await expect(outbound(`https://${host}:${port}/`, {}), host).rejects.toThrow(/public/)
   expect(['8.8.8.8', '2606:4700::1111'].map(isPublic)).toEqual([true, true])
+  expect(['::127.0.0.1', '::7f00:1', '::ffff:10.0.0.1', '64:ff9b::a00:1'].map(isPublic)).toEqual([false, false, false, false])
   listening.close()
 })
