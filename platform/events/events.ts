@@ -40,7 +40,7 @@ import {
   storedLearning,
 } from './queries/template-learning.ts'
 import { changeVendors, storedVendors } from './queries/vendor-history.ts'
-import { createQueryQueue, type TurnNote } from './query-queue.ts'
+import { createQueryQueue, createReviewedTurns, type TurnNote } from './query-queue.ts'
 import { createStore, type StatementNote, type Store } from './store.ts'
 import { leaveMark, storeState } from './store-marks.ts'
 
@@ -96,6 +96,7 @@ export async function eventsOver(
   const store = createStore(engine, onStatement)
   const { isNew } = await migrate(store)
   const runQueued = createQueryQueue(store, { readers: engine.readers, onTurn })
+  const reviewedTurns = createReviewedTurns()
   /** A query of an organization. Its statements go through the queue, one by one. */
   const queued =
     <Query, Result>(run: (store: Store, scope: OrgScope, query: Query) => Promise<Result>) =>
@@ -141,7 +142,8 @@ export async function eventsOver(
         ownedBy(scope) // refuses who belongs to no organization, also where a query finds its result without the store
         return QUERIES[path](own, scope, query, undefined, context)
       }
-      return runQueued(scope.orgId, work, signal)
+      const all = () => runQueued(scope.orgId, work, signal)
+      return 'reviewed' in query && query.reviewed !== undefined ? reviewedTurns.run(scope.orgId, 1, all, signal) : all()
     },
     connectionById: queued(connectionById),
     harFacts: queued(harFacts),

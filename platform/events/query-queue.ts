@@ -1,4 +1,4 @@
-import { createFairQueue, type Share } from '#platform/lib/fair-queue.ts'
+import { createFairQueue, type FairQueue, type Share } from '#platform/lib/fair-queue.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { QUERY_CONCURRENCY_PER_ORG } from '#platform/lib/limits.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
@@ -93,6 +93,23 @@ export function createQueryQueue(store: Store, { readers, onTurn }: QueryQueueOp
     }
   }
 }
+
+/** Lists of what was decided, of all organizations; one of each. */
+const REVIEWED_AT_ONCE = 2
+export const REVIEWED_WAITING_MAX = 16
+
+/**
+ * Turns of lists that are kept to what was decided: each holds up to megabytes of keys from when they are read until its statements have run, so they wait before that
+ * and not in the queue of statements.
+ */
+export const createReviewedTurns = (): FairQueue =>
+  createFairQueue({
+    atOnce: REVIEWED_AT_ONCE,
+    shareOf: () => ({ atOnce: 1, weight: 1 }),
+    waitingMax: REVIEWED_WAITING_MAX,
+    waitMaxMs: WAIT_MAX_MS,
+    refusal: ({ reason, running }) => (reason === 'late' && running === 0 ? busyWithOthers() : tooMany()),
+  })
 
 function shareOf(orgId: string, readers: number): Share {
   const atOnce = Math.max(1, Math.min(QUERY_CONCURRENCY_PER_ORG, readers - 1))

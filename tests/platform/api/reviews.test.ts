@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { verifyAuditChain } from '#platform/api/audit-chain.ts'
 import { REVIEWS_MAX } from '#platform/api/limits.ts'
 import { reviewPaths } from '#platform/api/reviews/records.ts'
-import { reviewedKeys } from '#platform/api/reviews/reviewed.ts'
+import { REVIEWED_CHARACTERS_MAX, reviewedKeys } from '#platform/api/reviews/reviewed.ts'
 import { recordPaths } from '#platform/lib/product-records.ts'
 import { KEY_PART_MAX } from '#wire/product/entity-key.ts'
 import { readPage } from '#wire/product/page.ts'
@@ -258,4 +258,16 @@ test('who changed it last is named, until they leave', async () => {
   expect(changedByName).toBe(stage.editor.uid)
   await api('POST', '/api/members/leave')
   expect(await find([charges])).toMatchObject([{ changedByName: null }])
+})
+
+test('keys that are too long together are not held: the list says what to do instead', async () => {
+  const key = ['GET', 'x'.repeat(KEY_PART_MAX), 'y'.repeat(KEY_PART_MAX)]
+  let pages = 0
+  const page = async () => {
+    pages++
+    return { documents: Array.from({ length: 500 }, () => ({ data: { key } })), next: ['r', 'r'] as const }
+  }
+  const documents = { ...platform.documents, page } as unknown as typeof platform.documents
+  await expect(reviewedKeys(documents, stage.orgId, 'endpoints', 'accepted')).rejects.toMatchObject({ code: 'too-large' })
+  expect(pages * 500 * 2 * KEY_PART_MAX).toBeLessThan(REVIEWED_CHARACTERS_MAX + 500 * 2 * (KEY_PART_MAX + 10))
 })

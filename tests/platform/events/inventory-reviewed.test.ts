@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { insertBatch } from '#platform/events/insert-batch.ts'
+import { createReviewedTurns, REVIEWED_WAITING_MAX } from '#platform/events/query-queue.ts'
 import { QUERIES } from '#platform/events/run-query.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { INVENTORY_KINDS, INVENTORY_SORTS, type InventoryKind, type InventoryQuery } from '#wire/pulse/inventory.ts'
@@ -96,4 +97,26 @@ test('as many decisions as an organization may make are looked for at once', asy
     reviewedOf: async () => [...many, ...decided('endpoints')],
   })
   expect(found.entities).toBe((await list(query)).entities)
+})
+
+test('an organization has one such list under way, whoever else has one too, and some wait; more are refused', async () => {
+  const turns = createReviewedTurns()
+  let running = 0
+  let most = 0
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const one = (orgId: string) =>
+    turns.run(orgId, 1, async () => {
+      if (orgId === 'acme') most = Math.max(most, ++running)
+      await held
+      if (orgId === 'acme') running--
+    })
+  const mine = Array.from({ length: REVIEWED_WAITING_MAX + 1 }, () => one('acme'))
+  await expect(one('acme')).rejects.toMatchObject({ code: 'rate-limited' })
+  let isTheirs = false
+  const theirs = turns.run('globex', 1, async () => void (isTheirs = true))
+  await theirs
+  expect(isTheirs).toBe(true)
+  release()
+  await Promise.all(mine)
+  expect(most).toBe(1)
 })
