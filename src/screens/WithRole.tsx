@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { dataOf } from '#src/lib/loadable.ts'
@@ -13,7 +13,7 @@ import { useLoadable } from './use-loadable.ts'
 
 interface WithRoleProps {
   orgId: string
-  /** Until the role is known. */
+  /** Until the role is known, and its parts are there. */
   waiting: ReactNode
   children: (role: Role) => ReactNode
 }
@@ -24,5 +24,5 @@ export function WithRole({ orgId, waiting, children }: WithRoleProps) {
   const found = useLoadable(useQuery(membership(uid, orgId), queryClient), `${uid} ${orgId}`)
   if (found.state === 'failed') return <FailureNote error={found.error} onRetry={found.retry} />
   const role = dataOf(found)?.role
-  return role ? children(role) : waiting
+  return role ? <Suspense fallback={waiting}>{children(role)}</Suspense> : waiting
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
@@ -25,11 +25,7 @@ export function roleScreen({ waiting, load }: RoleScreenProps): ComponentType {
     if (!orgId) return <NoOrganization />
     return (
       <WithRole key={orgId} orgId={orgId} waiting={skeleton}>
-        {(role) => (
-          <Suspense fallback={skeleton}>
-            <Parts orgId={orgId} role={role} />
-          </Suspense>
-        )}
+        {(role) => <Parts orgId={orgId} role={role} />}
       </WithRole>
     )
   })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
@@ -23,11 +23,7 @@ export const SettingsScreen = wholePage(function SettingsScreen() {
       <SettingsIndex />
       <div className={css.parts}>
         <WithRole key={orgId} orgId={orgId} waiting={WAITING}>
-          {(role) => (
-            <Suspense fallback={WAITING}>
-              <GeneralParts orgId={orgId} role={role} />
-            </Suspense>
-          )}
+          {(role) => <GeneralParts orgId={orgId} role={role} />}
         </WithRole>
       </div>
     </div>

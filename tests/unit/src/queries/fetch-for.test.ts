@@ -10,28 +10,33 @@ afterEach(() => queryClient.clear())
 function steps() {
   const begun: string[] = []
   const { promise, resolve: go } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const options = {
     queryKey: ['steps'],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       begun.push('first')
-      await promise
-      signal.throwIfAborted()
-      begun.push('second')
-      return 'both'
+      try {
+        await promise
+        signal.throwIfAborted()
+        begun.push('second')
+        return 'both'
+      } finally {
+        end()
+      }
     },
   }
-  return { options, begun, go }
+  return { options, begun, go, ended }
 }
 
 test('what is fetched for a part that was left goes no further', async () => {
-  const { options, begun, go } = steps()
+  const { options, begun, go, ended } = steps()
   const left = new AbortController()
   const fetched = fetchFor(left.signal, options)
   await expect.poll(() => begun).toEqual(['first'])
   left.abort(new Error('left'))
   await expect(fetched).rejects.toThrow('left')
   go()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await ended
   expect(begun).toEqual(['first'])
 })
 
@@ -55,13 +60,13 @@ test('another part that waits for the same, or shows it, gets it all the same', 
 })
 
 test('what two parts wait for goes no further when both were left', async () => {
-  const { options, begun, go } = steps()
+  const { options, begun, go, ended } = steps()
   const left = new AbortController()
   const fetched = Promise.allSettled([fetchFor(left.signal, options), fetchFor(left.signal, options)])
   await expect.poll(() => begun).toEqual(['first'])
   left.abort(new Error('left'))
   expect((await fetched).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   go()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await ended
   expect(begun).toEqual(['first'])
 })
