@@ -5,10 +5,10 @@ import { toWireError } from '#src/lib/errors.ts'
 /** Fresh enough not to be loaded again when the next island mounts. */
 const STALE_AFTER_MS = 10_000
 
-/** Nothing was reached, or all was too busy: no part of a page fails alone for that. */
+/** Nothing was reached, all was too busy, or the server broke: seldom does one part of a page fail alone for that. */
 function isShared(error: unknown): boolean {
-  const { kind } = toWireError(error)
-  return kind === 'offline' || kind === 'busy'
+  const wire = toWireError(error)
+  return wire.kind === 'offline' || wire.kind === 'busy' || (wire.kind === 'failed' && (wire.status ?? 0) >= 500)
 }
 
 const failed = new WeakSet<Query<unknown, unknown>>()

@@ -205,6 +205,15 @@ test.describe('live', () => {
     const name = screen.row(1).getByText('checkout.acme-outdoor.example')
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await screen.openPage(screen.row(0))
+    // The heading has the end of the host in one line, and the path below it
+    const address = page.getByRole('main').locator('p').filter({ hasText: '/checkout/confirm' }).first()
+    await expect(address.getByText('/checkout/confirm')).toBeVisible()
+    const frame = await address.boundingBox()
+    for (const part of [address.getByText('example.test'), address.getByText('/checkout/confirm')]) {
+      const box = await part.last().boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0) + 1)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0) + 1)
+    }
     const destination = page.getByRole('region', { name: 'Destination' })
     await expect(destination.getByRole('link', { name: host, exact: true })).toBeVisible()
   })
@@ -289,6 +298,19 @@ test.describe('without requests', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     const screen = requestsScreen(page)
     await expect(screen.row(0)).toBeVisible()
+
+    await test.step('where nothing can be loaded, facets do not each repeat why', async () => {
+      await page.route('**/pulse/**', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+      )
+      await page.reload()
+      await expect(screen.facets).toContainText('Values could not be counted.')
+      await expect(screen.facets.getByText('Something went wrong here.')).toHaveCount(0)
+      await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong here.' }).first()).toBeVisible()
+      await page.unroute('**/pulse/**')
+      await page.getByRole('button', { name: 'Try again' }).last().click()
+      await expect(screen.row(0)).toBeVisible()
+    })
 
     await test.step('a refresh that fails keeps everything and says so once', async () => {
       await expect(screen.histogram).toBeVisible()

@@ -79,7 +79,9 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
   // Nothing before the first answer: lists that grow one by one would push each other about
   const seen = useRef(false)
   const kept = useRef<Record<string, ValuesResult['fields'][string] | undefined>>({})
-  seen.current ||= answers.every(({ isPending }) => !isPending)
+  const settled = answers.every(({ isPending }) => !isPending)
+  const failed = settled && !seen.current && answers.length > 0 ? answers.every(({ error }) => error) : false
+  seen.current ||= settled && !failed
 
   return (
     <>
@@ -91,7 +93,9 @@ export function Facets({ facets, query, store, ask, text, onClose }: FacetsProps
           </button>
         </div>
       )}
-      {!seen.current && <Waiting />}
+      {/* Why, and another try, stand where the rows would */}
+      {failed && <p className="dim">Values could not be counted.</p>}
+      {!seen.current && !failed && <Waiting />}
       {facets.map(({ field, label, name, without }) => {
         if (!seen.current) return null
         const at = groups.findIndex(({ fields }) => fields.includes(field))

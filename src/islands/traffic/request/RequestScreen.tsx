@@ -1,6 +1,7 @@
 import { computed } from 'nanostores'
 
 import { visibleHost, visibleText } from '#domain/detection/control.ts'
+import css from '#src/components/notice/request-page.module.css'
 import type { Tab } from '#src/components/overlay/Tabs.tsx'
 import { MethodChip, oneLine, StatusBadge } from '#src/components/value/Badges.tsx'
 import { neighbours } from '#src/queries/neighbours.ts'
@@ -15,6 +16,19 @@ import { CompareSkeleton } from './compare/CompareSkeleton.tsx'
 
 /** RFC 1035 §2.3.4, as text. */
 const HOST_MAX = 253
+/** Characters at the end of a host that stay: they say whose it is. */
+const HOST_END = 24
+
+/** A host in one line, cut in its middle where there is no room for it, so that the path has the next. */
+function HostLine({ host }: { host: string }) {
+  const shown = [...visibleHost(host.slice(0, HOST_MAX))]
+  return (
+    <b className={css.hostLine} title={visibleHost(host)}>
+      <bdi className={css.hostStart}>{shown.slice(0, -HOST_END).join('')}</bdi>
+      <bdi>{shown.slice(-HOST_END).join('')}</bdi>
+    </b>
+  )
+}
 
 export const request: DetailDeclaration<RequestDetail> = {
   noun: { one: 'request', many: 'requests' },
@@ -30,7 +44,7 @@ export const request: DetailDeclaration<RequestDetail> = {
     ),
     address: (
       <>
-        <b title={visibleHost(one.host)}>{visibleHost(one.host.slice(0, HOST_MAX))}</b>
+        <HostLine host={one.host} />
         <span title={visibleText(one.path)}>{oneLine(one.path)}</span>
       </>
     ),

@@ -28,17 +28,19 @@ function part(name: string, error: WireError) {
 }
 
 const OFFLINE: WireError = { kind: 'offline' }
+const BROKEN: WireError = { kind: 'failed', message: 'Something went wrong here.', status: 500, requestId: undefined }
+const OWN: WireError = { kind: 'failed', message: 'The answer could not be read.', status: undefined, requestId: undefined }
 const FORBIDDEN: WireError = { kind: 'forbidden', message: 'Not yours.' }
 
-test('parts that failed because nothing was reached come back with the first that is tried again', async () => {
-  const [rows, chart, other] = [part('rows', OFFLINE), part('chart', OFFLINE), part('other', FORBIDDEN)]
-  for (const each of [rows, chart, other]) await each.settled()
+test.each([OFFLINE, BROKEN])('parts that failed together ($kind) come back with the first that is tried again', async (shared) => {
+  const [rows, chart, other, own] = [part('rows', shared), part('chart', shared), part('other', FORBIDDEN), part('own', OWN)]
+  for (const each of [rows, chart, other, own]) await each.settled()
   rows.recovers()
   chart.recovers()
   await rows.observer.refetch()
   await expect.poll(() => chart.observer.getCurrentResult().data).toBe('chart')
   // What failed for a reason of its own is not asked again
-  expect(other.calls()).toBe(1)
+  expect([other.calls(), own.calls()]).toEqual([1, 1])
 })
 
 test('a part that still fails is tried once, and none that nobody looks at', async () => {
