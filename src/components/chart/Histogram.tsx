@@ -27,7 +27,7 @@ export interface HistogramProps {
 
 const USUAL_HEIGHT = 120
 const AXIS = 20
-/** Room of the strip of failures, with a line of text beside its scale; then that of the volume's scale. */
+/** Height of the strip of failures; below it a line for the tops of both scales, where no bar is. */
 const FAILURES = 18
 const TOP_PAD = FAILURES + 14
 const TICK_WIDTH = 96
@@ -187,7 +187,7 @@ export function Histogram({ label, buckets, range, zone, shown, height = USUAL_H
   )
 }
 
-/** What failed in each step, on its own scale, whose top is named at the left. */
+/** What failed in each step, on its own scale, whose top is named below it, at the right. */
 function FailureStrip({ buckets, space, width }: { buckets: readonly Bucket[]; space: BarSpace; width: number }) {
   const { whole, partial } = failureBars(buckets, space)
   return (
@@ -195,7 +195,7 @@ function FailureStrip({ buckets, space, width }: { buckets: readonly Bucket[]; s
       <line x1={0} x2={width} y1={FAILURES + 0.5} y2={FAILURES + 0.5} />
       <path d={whole} />
       {partial && <path d={partial} data-partial="" />}
-      <text x={2} y={FAILURES - 5}>
+      <text x={width - 2} y={TOP_PAD - 4} textAnchor="end">
         {`Failed 0–${formatCompact(space.top)}`}
       </text>
     </g>
