@@ -231,6 +231,11 @@ test('hosts and paths that are markup, formulas or directions of writing are sho
 })
 
 test('the page, what it opens and its form are accessible, also on a telephone', async ({ page, member, axe }) => {
+  await test.step('where nothing has ever arrived, the next step is a source, and no other range', async () => {
+    await open(page, member)
+    await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Connect a source' }).last()).toHaveAttribute('href', /^\/orgs\/install/)
+  })
   await seed(member, CALLS)
   const { apiToken } = member
   const data = { by: 'vendor', key: ['slack'], targetPercent: 99, windowDays: 7 }

@@ -19,10 +19,12 @@ export interface EmptyListProps<Row extends ListRow> {
   /** The filter as it is typed. */
   text: string
   live: boolean
+  /** 3 inside of a part that has a heading of its own. */
+  level?: 2 | 3
 }
 
 /** Why the list is empty and what to do: another range, no filter, or a source to begin with. */
-export function EmptyList<Row extends ListRow>({ noun, empty, ask, text, live }: EmptyListProps<Row>) {
+export function EmptyList<Row extends ListRow>({ noun, empty, ask, text, live, level = 2 }: EmptyListProps<Row>) {
   const to = useStore($to)
   const zone = useStore($zone)
   const range = useStore($rangeText)
@@ -34,6 +36,7 @@ export function EmptyList<Row extends ListRow>({ noun, empty, ask, text, live }:
     const inRange = timestampMs >= ask.range.fromMs && timestampMs < ask.range.toMs
     return (
       <EmptyNote
+        level={level}
         drawing="no-match"
         title={text ? 'Nothing matches in this range' : empty.nothing}
         hint={
@@ -57,6 +60,7 @@ export function EmptyList<Row extends ListRow>({ noun, empty, ask, text, live }:
   if (text)
     return (
       <EmptyNote
+        level={level}
         drawing="no-match"
         title="Nothing matches"
         hint={`No ${noun.one} of this organization matches this filter, at any time.`}
@@ -67,6 +71,7 @@ export function EmptyList<Row extends ListRow>({ noun, empty, ask, text, live }:
   return (
     <EmptyNote
       {...note}
+      level={level}
       action={
         <a className="button" data-kind="primary" href={to.install()}>
           {action}

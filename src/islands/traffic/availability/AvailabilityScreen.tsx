@@ -50,7 +50,7 @@ function AvailabilityView({ scope }: { scope: PulseScope }) {
         {/* Another kind begins anew: what was unfolded was another thing's */}
         <OutagesPanel key={by} scope={scope} asked={asked.outages} by={by} nameOf={nameOf} />
       </div>
-      <Suspense fallback={<RatesWaiting />}>{later ? <RatesTable asked={asked} by={by} /> : <RatesWaiting />}</Suspense>
+      <Suspense fallback={<RatesWaiting />}>{later ? <RatesTable scope={scope} asked={asked} by={by} /> : <RatesWaiting />}</Suspense>
       <Suspense>
         {row !== '' && <CallsDrawer key={`${by} ${row}`} scope={scope} by={by} keyText={row} mayChange={objectives.mayChange} />}
         {objectiveId !== '' && <ObjectiveDrawer key={objectiveId} scope={scope} id={objectiveId} asked={objectives} />}

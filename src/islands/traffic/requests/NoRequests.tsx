@@ -14,6 +14,6 @@ export const requestsEmpty: EmptyDeclaration<RequestRow> = {
 }
 
 /** In the place of figures about requests, where there are none. */
-export const NoRequests = (props: { ask: ListParameters; text: string }) => (
+export const NoRequests = (props: { ask: ListParameters; text: string; level?: 2 | 3 }) => (
   <EmptyList noun={{ one: 'request', many: 'requests' }} empty={requestsEmpty} live={false} {...props} />
 )

@@ -2,16 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useMemo } from 'react'
 
 import { UptimeStrip } from '#src/components/chart/UptimeStrip.tsx'
-import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import type { UptimeCell } from '#src/lib/chart/uptime.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
-import { $filterText, applyFilter } from '#src/stores/filter.ts'
-import { $zone, chooseRange } from '#src/stores/range.ts'
+import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $zone } from '#src/stores/range.ts'
 import type { AvailabilityGroup, AvailabilityRow } from '#wire/pulse/traffic.ts'
 import panels from '#src/screens/panels/panels.module.css'
 import { PanelTable } from '#src/screens/panels/PanelTable.tsx'
 
+import { NoRequests } from '../../requests/NoRequests.tsx'
 import css from '../availability.module.css'
 import { $requestsOf, within } from '../links.ts'
 import type { AvailabilityQueries } from '../use-availability.ts'
@@ -27,7 +28,8 @@ const NO_RANGE = { fromMs: 0, toMs: 0 }
 const keyOf = ({ key }: AvailabilityRow): string => textOfKey(key)
 
 /** How many of our calls got through, by what was called or who called, step by step. */
-export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: AvailabilityGroup }) {
+export function RatesTable({ scope, asked, by }: { scope: PulseScope; asked: AvailabilityQueries; by: AvailabilityGroup }) {
+  const text = useStore($filterText)
   const sort = useStore($sort)
   const zone = useStore($zone)
   // Rows of the grouping before name nothing in this one
@@ -68,7 +70,7 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
       rows={rows}
       rowKey={keyOf}
       found={rates}
-      empty={shown && rows.length === 0 ? <NoCalls /> : undefined}
+      empty={shown && rows.length === 0 ? <NoRequests level={3} ask={{ scope, range, filter }} text={text} /> : undefined}
       busy={isRefreshing(asked.rates)}
       lines={RATE_LINES}
       sort={{ by: sort, descending: sort !== 'successRate' }}
@@ -91,28 +93,5 @@ export function RatesTable({ asked, by }: { asked: AvailabilityQueries; by: Avai
     >
       <StripLegend size={size} />
     </PanelTable>
-  )
-}
-
-function NoCalls() {
-  const text = useStore($filterText)
-  return (
-    <EmptyNote
-      level={3}
-      title={text ? 'No request matches in this range' : 'No request in this range'}
-      hint="Rates are measured from your own calls. A longer range may have some."
-      action={
-        <>
-          <button type="button" className="button" data-kind="primary" onClick={() => chooseRange({ from: 'now-7d', to: 'now' })}>
-            Last 7 days
-          </button>
-          {text && (
-            <button type="button" className="button" onClick={() => applyFilter('')}>
-              Remove the filter
-            </button>
-          )}
-        </>
-      }
-    />
   )
 }
