@@ -47,6 +47,8 @@ test('from an imported archive to its companies, one of them, its requests, and 
   await expect(page.getByText('Development', { exact: true })).toBeVisible()
   await axe('/inventory/vendors/manage')
 
+  const connections = page.getByRole('main').getByRole('link', { name: 'Connections', exact: true })
+  await expect(connections).toHaveAttribute('href', /^\/traffic\/connections\?.*q=vendor%3Agithub(&|$)/)
   const requests = page.getByRole('main').getByRole('link', { name: 'Requests', exact: true })
   await requests.focus()
   await page.keyboard.press('Enter')
@@ -115,6 +117,7 @@ test('endpoints and clients lead to each other, and one that was never seen is n
   const named = new URL((await link.getAttribute('href')) ?? '', page.url()).search
   await link.press('Enter')
   await expect(page).toHaveURL((url) => url.pathname === '/inventory/endpoints/manage' && url.search === named)
+  await expect(page.getByRole('link', { name: 'Open the vendor' })).toHaveAttribute('href', /^\/inventory\/vendors\/manage\?/)
   const clients = page.getByRole('grid', { name: 'Clients that call it' })
   await clients.getByRole('row').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/inventory\/clients\/manage/)

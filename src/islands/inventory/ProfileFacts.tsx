@@ -9,9 +9,11 @@ import { BarList } from '#src/components/value/BarList.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { countryName, formatAgo, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { vendorsByDomain } from '#src/lib/vendors/corrections.ts'
+import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestValues } from '#src/queries/requests.ts'
 import { vendorCorrections } from '#src/queries/vendor-corrections.ts'
+import { entityPage } from '#src/screens/entity-page.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { $to } from '#src/stores/context.ts'
 import { $search } from '#src/stores/location.ts'
@@ -62,19 +64,30 @@ export function ProfileFacts({ of, entity, seen, ask, text }: ProfileFactsProps)
         <Fact label="First seen" value={when(seen?.firstMs)} hint={ago(seen?.firstMs)} />
         <Fact label="Last seen" value={when(seen?.lastMs)} hint={ago(seen?.lastMs)} />
         {of === KINDS.endpoints && (
-          <Fact
-            label="Host"
-            value={host}
-            href={to.inventory('endpoints', { ...range, q: narrowTerm('', 'host', host, REQUESTS) })}
-            leadsTo="endpoints of this host"
-            mono
-          />
+          <>
+            <Fact
+              label="Host"
+              value={host}
+              href={to.inventory('endpoints', { ...range, q: narrowTerm('', 'host', host, REQUESTS) })}
+              leadsTo="endpoints of this host"
+              mono
+            />
+            <VendorOfEndpoint ask={ask} />
+          </>
         )}
       </FactGroup>
       {of === KINDS.vendors && <Company id={first} ask={ask} />}
       {runsIn && <RunsIn fields={runsIn} ask={ask} text={text} range={range} />}
     </div>
   )
+}
+
+/** The company behind an endpoint, as its requests have it; those of private hosts have none. */
+function VendorOfEndpoint({ ask }: { ask: ListParameters }) {
+  const nameOf = useGroupNames(true)
+  const found = useQuery(requestValues(ask, ['vendor'], { limit: 1 }), queryClient)
+  const vendor = own(found.data?.fields, 'vendor')?.[0]?.value ?? ''
+  return <Fact label="Vendor" value={vendor && nameOf('vendor', vendor)} page={entityPage(['vendors', [vendor]])} />
 }
 
 /** Which company it is: as the organization says, else the catalogue. */

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 
+import { narrowTerm } from '#domain/filter/edit.ts'
+import { REQUESTS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { NotFoundNote } from '#src/components/notice/NotFoundNote.tsx'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
@@ -138,6 +140,7 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
   useEffect(keepRange, [])
   const params = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
   const text = useMemo(() => filterOf(of, entity), [of, entity])
+  const connections = useMemo(() => connectionsFilterOf(of, entity), [of, entity])
   const ask = useMemo<ListParameters | undefined>(() => {
     const parsed = parseFilter(text)
     return parsed.ok ? { scope, range, filter: parsed.node } : undefined
@@ -178,6 +181,15 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
           <a className="button" href={to.availability({ ...params, q: text })}>
             Availability
           </a>
+          {connections !== undefined && (
+            <a
+              className="button"
+              href={to.connections({ ...params, q: connections })}
+              {...(of === ENDPOINTS && { title: 'Connections to its host' })}
+            >
+              Connections
+            </a>
+          )}
           <a className="button" data-kind="primary" href={to.requests({ ...params, q: text })}>
             Requests
           </a>
@@ -243,6 +255,16 @@ function Profile({ scope, of, entity, seen }: EntityProps & { seen: SeenResult |
       </div>
     </div>
   )
+}
+
+/** What connections know of an entity, too, by the same names. */
+const IN_CONNECTIONS: ReadonlySet<EntityDeclaration['parts'][number]> = new Set(['vendor', 'client', 'host'])
+
+/** The filter about its connections: those of an endpoint are those of its host. Undefined for what no connection tells. */
+function connectionsFilterOf({ parts }: EntityDeclaration, key: readonly string[]): string | undefined {
+  const known = parts.filter((part) => IN_CONNECTIONS.has(part))
+  if (known.length === 0) return undefined
+  return known.reduce((filter, part) => narrowTerm(filter, part, key[parts.indexOf(part)] ?? '', REQUESTS), '')
 }
 
 /** `known`: the answer is there, so that what it does not have is nothing. */
