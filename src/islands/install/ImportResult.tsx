@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { formatPlural } from '#src/lib/format.ts'
-import { formatSpan } from '#src/lib/moment.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { fixedRange } from '#src/lib/time-range.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { ImportOutcome } from '#wire/pulse/requests.ts'
 
+import { formatSpan } from './format-span.ts'
 import css from './install.module.css'
 
 /** What came of one file: how many requests, of which time, and the way to exactly those. */

@@ -4,7 +4,7 @@ import { importKind } from '#src/lib/form/file-limits.ts'
 import { expiryOf } from '#src/lib/jwt-expiry.ts'
 import { pageTitle } from '#src/lib/page-title.ts'
 import { slugOf, uniqueName } from '#src/lib/names.ts'
-import { formatSpan } from '#src/lib/moment.ts'
+import { formatSpan } from '#src/islands/install/format-span.ts'
 import { browserZone } from '#src/lib/time-zone.ts'
 import { SLUG_PATTERN } from '#wire/product/organizations.ts'
 
