@@ -104,6 +104,35 @@ test('a long list comes page after page: as one scrolls or goes to its end by ke
   await expect(page.getByRole('heading', { level: 2, name: 'job-229' })).toBeVisible()
   await page.goBack()
   await expect(named('job-229')).toBeVisible()
+
+  await test.step('a file has all of them, also those that nobody has scrolled to', async () => {
+    await page.goto(`/inventory/clients?orgId=${member.orgId}&from=now-1h&to=now&sort=name.desc`)
+    await expect(named('job-229')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV of clients' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^clients-.*\.csv$/)
+    const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split(/\r?\n/)
+    expect(head).toMatch(/^Client,Requests,/)
+    expect(lines.map((line) => line.split(',', 2))).toEqual(clients.toReversed().map((name) => [name, '1']))
+  })
+  await test.step('columns and the height of rows are chosen and remembered', async () => {
+    const trend = grid.getByRole('columnheader', { name: 'Trend' })
+    const height = async () => (await named('job-229').boundingBox())?.height ?? 0
+    const usual = await height()
+    await expect(trend).toBeVisible()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const menu = page.getByRole('group', { name: 'Columns' })
+    await menu.getByRole('checkbox', { name: 'Trend', exact: true }).uncheck()
+    await menu.getByRole('checkbox', { name: 'Compact rows' }).check()
+    await page.keyboard.press('Escape')
+    await expect(trend).toHaveCount(0)
+    await page.goto(`/inventory/clients?orgId=${member.orgId}&from=now-1h&to=now&sort=name.desc`)
+    await expect(named('job-229')).toBeVisible()
+    await expect(trend).toHaveCount(0)
+    await expect(page).toHaveURL(/cols=/)
+    expect(await height()).toBeLessThan(usual)
+  })
 })
 
 test('endpoints and clients lead to each other, and one that was never seen is not found', async ({ page, member, axe }) => {

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, type Ref, Suspense, useEffect, useImperativeHandl
 
 import { Table } from '#src/components/table/Table.tsx'
 import { TablePanel } from '#src/components/table/TablePanel.tsx'
-import type { CellPick, Column, TableHandle } from '#src/components/table/table-types.ts'
+import type { CellPick, Column, TableHandle, TableProps } from '#src/components/table/table-types.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import type { Loadable } from '#src/lib/loadable.ts'
@@ -15,7 +15,7 @@ import type { Order } from './collection.ts'
 
 const SelectionBar = lazy(async () => ({ default: (await import('#src/components/table/SelectionBar.tsx')).SelectionBar }))
 
-export interface CollectionTableProps<Row> {
+export interface CollectionTableProps<Row> extends Pick<TableProps<Row>, 'layout' | 'onLayout'> {
   caption: string
   /** In the plural. */
   words: string
@@ -90,6 +90,8 @@ export function CollectionTable<Row extends { id: string }>(props: CollectionTab
         handle={table}
         caption={caption}
         columns={columns}
+        layout={props.layout}
+        onLayout={props.onLayout}
         rows={rows}
         rowKey={({ id }) => id}
         rowHeight={ROW_HEIGHT[density]}

@@ -22,26 +22,31 @@ import css from './collection.module.css'
 import { CollectionTable } from './CollectionTable.tsx'
 import { countSentence } from './count-sentence.ts'
 import { FindField } from './FindField.tsx'
+import type { RangedLook, RangedToolsProps } from './RangedTools.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
 const NoRows = lazy(async () => ({ default: (await import('./RangedEmpty.tsx')).RangedEmpty }))
 const FilterLine = lazy(async () => ({ default: (await import('../filter/screen-filters.tsx')).RangedFilter }))
-const Freshness = lazy(async () => ({ default: (await import('../panels/Freshness.tsx')).Freshness }))
 
 /** The screen of a list of entities, from what is particular to it. */
 export function rangedScreen<Row extends { id: string }, By extends string>(list: RangedDeclaration<Row, By>): ComponentType {
+  const Tools = lazy(async () => {
+    const { RangedTools } = await import('./RangedTools.tsx')
+    return { default: (props: RangedToolsProps<Row>) => <RangedTools {...props} list={list} /> }
+  })
   return scoped(function RangedScreen({ scope }) {
-    return useReady(list.state.path, list.state.filter) ? <RangedView list={list} scope={scope} /> : null
+    return useReady(list.state.path, list.state.filter) ? <RangedView list={list} scope={scope} Tools={Tools} /> : null
   })
 }
 
 interface RangedViewProps<Row extends { id: string }, By extends string> {
   list: RangedDeclaration<Row, By>
   scope: PulseScope
+  Tools: ComponentType<RangedToolsProps<Row>>
 }
 
-function RangedView<Row extends { id: string }, By extends string>({ list, scope }: RangedViewProps<Row, By>) {
-  const { noun, state, limit, Tools } = list
+function RangedView<Row extends { id: string }, By extends string>({ list, scope, Tools }: RangedViewProps<Row, By>) {
+  const { noun, state, limit } = list
   useAltKey()
   const parsed = useStore(state.filter.$filter)
   const text = useStore($filterText)
@@ -54,6 +59,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
   const reviewed = useStore($search).get('reviewed') ?? ''
   const [active] = useState(createActiveRow)
   const activeId = useStore(active.$id)
+  const [look, setLook] = useState<RangedLook<Row>>()
   const table = useRef<Pick<TableHandle, 'toFirst'>>(null)
   useEffect(keepRange, [])
 
@@ -62,11 +68,8 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
     [parsed, range, search, sort, onlyNew, view, reviewed],
   )
   const identity = JSON.stringify([text, rangeText, search, onlyNew, view, reviewed, sort])
-  const { found, onEnd, more } = usePages(
-    useInfiniteQuery(query ? list.query(scope, query) : NOTHING<Row>(), queryClient),
-    identity,
-    noun.many,
-  )
+  const pages = useInfiniteQuery(query ? list.query(scope, query) : NOTHING<Row>(), queryClient)
+  const { found, onEnd, more } = usePages(pages, identity, noun.many)
   const shown = dataOf(found)
   const all = shown?.rows ?? (NO_ROWS as readonly Row[]) // nothing is a row of any kind
   // Some of those that are new may be on pages that nobody has scrolled to
@@ -102,24 +105,17 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           New in this range
           {shown && decided && <CountBadge count={shown.newEntities - decided.size} />}
         </button>
-        {onlyNew && decided && decided.size > 0 && (
-          <button
-            type="button"
-            className="button"
-            aria-pressed={!withoutDecided}
-            title="Also what was accepted or ignored"
-            onClick={() => setSearch({ decided: withoutDecided ? 'true' : undefined, id: undefined })}
-          >
-            Decided
-            <CountBadge count={decided.size} />
-          </button>
-        )}
         <Suspense>
           {later && (
-            <>
-              {Tools && <Tools scope={scope} />}
-              <Freshness answers={[found]} />
-            </>
+            <Tools
+              scope={scope}
+              columns={columns}
+              rows={rows}
+              found={found}
+              pages={pages}
+              decided={onlyNew ? decided : undefined}
+              onLook={setLook}
+            />
           )}
         </Suspense>
       </div>
@@ -130,6 +126,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           words={noun.many}
           found={shownAs}
           columns={columns}
+          {...look}
           rows={rows}
           narrow={narrow}
           actions={actions}

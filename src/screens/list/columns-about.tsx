@@ -1,5 +1,6 @@
 import type { Column } from '#src/components/table/table-types.ts'
 import { Bytes, Missing, oneLine, Value } from '#src/components/value/Badges.tsx'
+import type { FileColumn } from '#src/lib/save-file.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 
 import type { EntityRef, LateEntity } from '../entity-page.ts'
@@ -9,7 +10,7 @@ import type { FilterStore, ValuePick } from '../filter/filter-about.ts'
 export type PickCell<Row> = (row: Row, item: number, how: ValuePick) => Promise<void>
 
 /** A column whose values filter when they are clicked. */
-export interface PickColumn<Row> extends Column<Row> {
+export interface PickColumn<Row> extends Column<Row>, Pick<FileColumn<Row>, 'unit'> {
   pick?: PickCell<Row>
   /** What of the inventory the value stands for: it has a page of its own. */
   entity?: (row: Row) => EntityRef
