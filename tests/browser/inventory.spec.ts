@@ -152,6 +152,12 @@ test('endpoints and clients lead to each other, and one that was never seen is n
   await expect(page).toHaveURL(/\/inventory\/clients\/manage/)
   await expect(page.getByRole('grid', { name: 'Vendors it calls' }).getByRole('row').filter({ hasText: 'GitHub' })).toBeVisible()
   await axe('/inventory/clients/manage')
+  await test.step('on a telephone few rows leave no space behind them', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const few = page.getByRole('region', { name: 'API tokens it uses' })
+    await expect.poll(async () => (await few.boundingBox())?.height ?? 0).toBeLessThan(180)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
 
   await page.goto(`/inventory/clients?${span}&new=true`)
   await expect(page.getByRole('button', { name: 'New in this range' })).toHaveAttribute('aria-pressed', 'true')

@@ -50,7 +50,6 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
   const zone = useStore($zone)
   const orgId = useStore($orgId)
   const isNarrow = useMedia('(width < 768px)')
-  const height = useSpaceHeight(lines)
   const [activeId, setActiveId] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter((row) => selected.has(rowKey(row)))
@@ -74,6 +73,9 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
   }
 
   const ready = found.state === 'ready'
+  // On a telephone tables stand below each other, out of sight when their rows come: few rows leave no space behind them
+  const fits = isNarrow && ready
+  const height = useSpaceHeight(fits ? Math.min(lines, rows.length) : lines)
   // That a refresh failed is said once for the whole page, by Freshness
   const shown: Loadable<unknown> = ready ? { ...found, stale: undefined } : found
   return (
@@ -91,7 +93,7 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
         </div>
       </div>
       {children}
-      <div className={css.tableSpace} style={{ blockSize: height }}>
+      <div className={css.tableSpace} style={{ blockSize: fits && rows.length === 0 ? undefined : height }}>
         <TablePanel words={title.toLowerCase()} found={shown} empty={empty} lines={lines}>
           <Table
             caption={title}
