@@ -4,7 +4,7 @@ import { readSigningKeys, type RotateKeysBody, type SigningKeys } from '#wire/pr
 import { one, PATHS } from '#wire/product/paths.ts'
 
 import { productIn } from './apis.ts'
-import { queryClient } from './client.ts'
+import { changeVersioned } from './versioned-change.ts'
 
 /** Keys change their states by themselves while a page shows them. */
 const WATCH_MS = 30_000
@@ -26,22 +26,5 @@ export const rotateSigningKeys = (orgId: string, version: string, body: RotateKe
 
 export const revokeSigningKey = (orgId: string, version: string, id: string) => change(orgId, version, 'DELETE', one(PATHS.signingKeys, id))
 
-async function change(
-  orgId: string,
-  version: string,
-  method: 'POST' | 'DELETE',
-  path: string,
-  body?: RotateKeysBody,
-): Promise<SigningKeys> {
-  const query = signingKeys(orgId)
-  try {
-    const raw = await productIn(orgId)(path, { method, headers: { 'If-Match': `"${version}"` }, ...(body && { body }) })
-    const changed = readSigningKeys(raw)
-    queryClient.setQueryData(query.queryKey, changed)
-    return changed
-  } catch (cause) {
-    // Somebody else may have changed them: the next try is about what there is
-    void queryClient.invalidateQueries({ queryKey: query.queryKey })
-    throw cause
-  }
-}
+const change = (orgId: string, version: string, method: 'POST' | 'DELETE', path: string, body?: RotateKeysBody): Promise<SigningKeys> =>
+  changeVersioned({ orgId, version, method, path, body, shownBy: signingKeys(orgId).queryKey, read: readSigningKeys })

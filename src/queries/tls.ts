@@ -10,7 +10,7 @@ import {
 } from '#wire/product/tls.ts'
 
 import { productIn } from './apis.ts'
-import { queryClient } from './client.ts'
+import { changeVersioned } from './versioned-change.ts'
 
 /** The authority of inspection and the policy for versions. */
 export const tlsSettings = (orgId: string) =>
@@ -31,15 +31,5 @@ export const uploadAuthority = (orgId: string, version: string, body: UploadAuth
 
 export const removeAuthority = (orgId: string, version: string) => change(orgId, version, 'DELETE', PATHS.tlsAuthority)
 
-async function change(
-  orgId: string,
-  version: string,
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: object,
-): Promise<TlsSettings> {
-  const raw = await productIn(orgId)(path, { method, headers: { 'If-Match': `"${version}"` }, ...(body && { body }) })
-  const changed = readTlsSettings(raw)
-  queryClient.setQueryData(tlsSettings(orgId).queryKey, changed)
-  return changed
-}
+const change = (orgId: string, version: string, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<TlsSettings> =>
+  changeVersioned({ orgId, version, method, path, body, shownBy: tlsSettings(orgId).queryKey, read: readTlsSettings })
