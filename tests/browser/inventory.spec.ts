@@ -133,6 +133,14 @@ test('a long list comes page after page: as one scrolls or goes to its end by ke
     await expect(page).toHaveURL(/cols=/)
     expect(await height()).toBeLessThan(usual)
   })
+  await test.step('all rows that are there are selected by mouse, too', async () => {
+    await page.getByRole('button', { name: 'Select all' }).click()
+    const selection = page.getByRole('group', { name: 'Selection' })
+    await expect(selection).toContainText('100 selected')
+    await expect(selection.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await selection.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  })
 })
 
 test('endpoints and clients lead to each other, and one that was never seen is not found', async ({ page, member, axe }) => {

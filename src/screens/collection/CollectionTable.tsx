@@ -70,7 +70,18 @@ export function CollectionTable<Row extends { id: string }>(props: CollectionTab
           <p role="status">{count}</p>
           {rows.length > 0 && (
             <Suspense>
-              <SelectionBar count={chosen.length} onClear={selection.clear}>
+              <SelectionBar
+                count={chosen.length}
+                onClear={selection.clear}
+                onAll={
+                  props.actions &&
+                  (() =>
+                    selection.select(
+                      rows.map(({ id }) => id),
+                      'add',
+                    ))
+                }
+              >
                 {chosen.length > 0 && props.actions?.(chosen, selection.clear)}
                 <button
                   type="button"
