@@ -24,12 +24,12 @@ export interface ColumnsStore {
 const $columnsText = computed($search, (search) => search.get('cols') ?? '')
 
 /**
- * The columns of a table that knows the ids `known` and shows `usual` until somebody chooses. Which and in what order stands in the address
+ * The columns of a table that knows the ids `known`, or any where some come later, and shows `usual` until somebody chooses. Which and in what order stands in the address
  * (`cols`), so that a link has it, and goes first; widths are personal. The last choice is remembered under the key
  * `view:columns:<table>`, JSON `{"ids":["time","host"],"widths":{"time":120}}`; whatever cannot be read counts as nothing chosen.
  * Writers: the functions of the store.
  */
-export function columnsOf(table: string, known: readonly string[], usual: readonly string[]): ColumnsStore {
+export function columnsOf(table: string, known: readonly string[] | undefined, usual: readonly string[]): ColumnsStore {
   const $choice = persistentAtom<ColumnChoice>(
     `view:columns:${table}`,
     { widths: {} },
@@ -37,8 +37,8 @@ export function columnsOf(table: string, known: readonly string[], usual: readon
   )
 
   function layoutIn(chosen: string, widths: Readonly<Record<string, number>>): Layout {
-    const ids = [...new Set(chosen.split('.'))].filter((id) => known.includes(id))
-    return (ids.length > 0 ? ids : usual).map((id) => ({ id, width: own(widths, id) }))
+    const ids = [...new Set(chosen.split('.'))].filter((id) => known?.includes(id) ?? true)
+    return (ids.some((id) => (known ?? usual).includes(id)) ? ids : usual).map((id) => ({ id, width: own(widths, id) }))
   }
   /** As the address has them; undefined for the usual ones. */
   function textOf(layout: Layout): string | undefined {

@@ -308,6 +308,22 @@ test('from an imported archive to a token, what is wrong with it, who uses it an
   await findings.getByRole('link', { name: /^It is sent to 2 vendors/ }).click()
   await expect(page.getByRole('grid', { name: 'Vendors' }).getByRole('row').filter({ hasText: 'Stripe' })).toBeVisible()
 
+  await test.step('a choice of columns keeps those that come behind the rows', async () => {
+    await page.goto(`/inventory/api-tokens?${span}`)
+    await expect(key).toContainText('several vendors')
+    const trend = grid.getByRole('columnheader', { name: 'Trend' })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('group', { name: 'Columns' }).getByRole('checkbox', { name: 'Trend', exact: true }).uncheck()
+    await expect(trend).toHaveCount(0)
+    await page.goto(`/inventory/api-tokens?${span}`)
+    await expect(page).toHaveURL(/cols=/)
+    await expect(trend).toHaveCount(0)
+    await expect(key).toContainText('several vendors')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Usual columns' }).click()
+    await expect(trend).toBeVisible()
+  })
+
   // By keys alone: find the other, open it, on to its request, and from there back to it
   await page.goto(`/inventory/api-tokens?${span}`)
   await expect(key).toBeVisible()

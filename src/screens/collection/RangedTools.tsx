@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { showToast } from '#src/components/overlay/toast.ts'
 import type { Column, TableProps } from '#src/components/table/table-types.ts'
@@ -52,9 +52,16 @@ export function RangedTools<Row extends { id: string }, By extends string>(
   useEffect(() => store.recall(), [store])
   useEffect(() => onLook({ layout, onLayout: change }), [layout, change, onLook])
 
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => void (left.current = true)
+  }, [])
+
   async function save(): Promise<void> {
     setSaving(true)
-    const { rows: all, error } = await everyPage(pages)
+    const { rows: all, error } = await everyPage(pages, () => left.current)
+    if (left.current) return
     setSaving(false)
     if (error) showToast({ text: explain(toWireError(error)), tone: 'danger' })
     else saveRows(noun.many, columns, withDecided ? all : all.filter(({ id }) => !decided?.has(id)))
@@ -88,11 +95,17 @@ export function RangedTools<Row extends { id: string }, By extends string>(
   )
 }
 
-/** The rows of all pages, up to the limit of the list. */
-async function everyPage<Row>(pages: UseInfiniteQueryResult<RangedRows<Row>>): Promise<{ rows: readonly Row[]; error: Error | null }> {
+/** The rows of all pages, up to the limit of the list, unless the list is left. */
+async function everyPage<Row>(
+  pages: UseInfiniteQueryResult<RangedRows<Row>>,
+  isLeft: () => boolean,
+): Promise<{ rows: readonly Row[]; error: Error | null }> {
   let read = pages
-  while (read.hasNextPage && !read.error) read = await read.fetchNextPage()
-  return { rows: read.data?.rows ?? [], error: read.error }
+  while (read.hasNextPage && !isLeft()) {
+    read = await read.fetchNextPage()
+    if (read.isFetchNextPageError) return { rows: [], error: read.error }
+  }
+  return { rows: read.data?.rows ?? [], error: null }
 }
 
 /** Whatever columns are shown, a file has all. What is not known is empty there. */
@@ -111,11 +124,11 @@ function saveRows<Row>(words: string, columns: RangedParts<Row>['columns'], rows
 
 const stores = new Map<string, ColumnsStore>()
 
-/** One for each set of columns: some of them come later than others. */
+/** One for each set of usual columns: some of them come later than others, and a choice of before has those, too. */
 function storeOf<Row>(path: string, columns: readonly Column<Row>[]): ColumnsStore {
-  const ids = columns.map(({ id }) => id)
-  const key = [path, ...ids].join(' ')
-  const store = stores.get(key) ?? columnsOf(path.slice(1).replaceAll('/', '-'), ids, ids)
+  const usual = columns.map(({ id }) => id)
+  const key = [path, ...usual].join(' ')
+  const store = stores.get(key) ?? columnsOf(path.slice(1).replaceAll('/', '-'), undefined, usual)
   stores.set(key, store)
   return store
 }

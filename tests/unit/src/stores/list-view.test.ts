@@ -25,6 +25,19 @@ test('columns stand in the address, known ones only and each once', () => {
   expect(ids()).toEqual(['time', 'host'])
 })
 
+test('where columns come later, those that are not there yet stay chosen, as long as one is', () => {
+  const growing = columnsOf('growing', undefined, ['name', 'requests'])
+  open('https://console.example/?cols=requests.later')
+  expect(growing.$layout.get().map(({ id }) => id)).toEqual(['requests', 'later'])
+  open('https://console.example/?cols=nobody')
+  expect(growing.$layout.get().map(({ id }) => id)).toEqual(['name', 'requests'])
+  growing.change([{ id: 'name' }, { id: 'later' }])
+  open('https://console.example/')
+  growing.recall()
+  expect(inAddress('cols')).toBe('name.later')
+  growing.change(undefined)
+})
+
 test('what was chosen is recalled by an address that says nothing, and forgotten when set back', () => {
   table.change([{ id: 'bytes', width: 90 }, { id: 'time' }])
   expect(inAddress('cols')).toBe('bytes.time')
