@@ -57,15 +57,15 @@ export function Lines({ lines, zone }: { lines: readonly Line[]; zone: string })
 interface BlockableButtonProps {
   /** Why it cannot be pressed: it stays reachable, and says so beside it. */
   blocked?: string | undefined
-  /** The button before says the same: only heard here. */
-  saidBefore?: boolean
+  /** A button beside it says the same: only heard here. The last of a row says it, so that it stands behind all of them. */
+  saidBeside?: boolean
   kind?: 'primary' | 'danger'
   onPress: () => void
   children: ReactNode
 }
 
 /** A button that somebody may not use: it says why, to everybody. */
-export function BlockableButton({ blocked, saidBefore = false, kind, onPress, children }: BlockableButtonProps) {
+export function BlockableButton({ blocked, saidBeside = false, kind, onPress, children }: BlockableButtonProps) {
   const id = useId()
   return (
     <>
@@ -80,7 +80,7 @@ export function BlockableButton({ blocked, saidBefore = false, kind, onPress, ch
         {children}
       </button>
       {blocked && (
-        <span id={id} className={saidBefore ? 'visually-hidden' : css.why}>
+        <span id={id} className={saidBeside ? 'visually-hidden' : css.why}>
           {blocked}
         </span>
       )}

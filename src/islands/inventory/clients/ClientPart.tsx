@@ -47,14 +47,10 @@ export function ClientPart({ scope, client }: ClientPartProps) {
         <h2>Identity</h2>
         {decided.data && (
           <div className={css.tools}>
-            <BlockableButton blocked={blocked} onPress={() => setDoing('merge')}>
+            <BlockableButton blocked={blocked} saidBeside onPress={() => setDoing('merge')}>
               Merge…
             </BlockableButton>
-            <BlockableButton
-              blocked={blocked ?? whyWhole(settings, client)}
-              saidBefore={blocked !== undefined}
-              onPress={() => setDoing('split')}
-            >
+            <BlockableButton blocked={blocked ?? whyWhole(settings, client)} onPress={() => setDoing('split')}>
               Split…
             </BlockableButton>
           </div>

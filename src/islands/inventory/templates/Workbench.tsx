@@ -52,16 +52,16 @@ export function Workbench({ scope, entity }: WorkbenchProps) {
         <h2>Template</h2>
         {template.startsWith('/') && decided.data && (
           <div className={shared.tools}>
-            <BlockableButton blocked={blocked} onPress={() => setDoing({ is: 'pin' })}>
+            <BlockableButton blocked={blocked} saidBeside onPress={() => setDoing({ is: 'pin' })}>
               Pin…
             </BlockableButton>
-            <BlockableButton blocked={blocked} saidBefore onPress={() => setDoing({ is: 'split', word: wordOf(template, found.data) })}>
+            <BlockableButton blocked={blocked} saidBeside onPress={() => setDoing({ is: 'split', word: wordOf(template, found.data) })}>
               Split…
             </BlockableButton>
-            <BlockableButton blocked={blocked} saidBefore onPress={() => setDoing({ is: 'merge' })}>
+            <BlockableButton blocked={blocked} saidBeside onPress={() => setDoing({ is: 'merge' })}>
               Merge…
             </BlockableButton>
-            <BlockableButton blocked={blocked} saidBefore onPress={() => setDoing({ is: 'name' })}>
+            <BlockableButton blocked={blocked} onPress={() => setDoing({ is: 'name' })}>
               Name…
             </BlockableButton>
           </div>

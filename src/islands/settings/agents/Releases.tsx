@@ -55,7 +55,7 @@ export function Releases({ orgId, role }: { orgId: string; role: Role }) {
             facts: <UpToDate rollout={one} />,
             actions: (
               <BlockableButton
-                saidBefore
+                saidBeside
                 blocked={blocked ?? (one.mayRollBack ? undefined : 'There is nothing to go back to.')}
                 onPress={() => setAsked({ what: 'back', rollout: one })}
               >
@@ -150,7 +150,7 @@ function ReleaseList({ releases, environments, blocked, onAsk }: ReleaseListProp
               <button type="button" className="button" onClick={() => onAsk({ what: 'compare', release })}>
                 Changes<span className="visually-hidden"> of release {release.number}</span>
               </button>
-              <BlockableButton saidBefore blocked={blocked} onPress={() => onAsk({ what: 'roll-out', release })}>
+              <BlockableButton saidBeside blocked={blocked} onPress={() => onAsk({ what: 'roll-out', release })}>
                 Roll out…<span className="visually-hidden"> release {release.number}</span>
               </BlockableButton>
             </>

@@ -26,7 +26,7 @@ export function DeploymentRelease({ orgId, one, role }: PartProps<Deployment>) {
   return (
     <Part title="Agent configuration" about={`${servedTo(one.config)} ${fetchedBy(one.config)}`}>
       <div className="cluster">
-        <BlockableButton blocked={blocked} saidBefore onPress={() => setChoosing(true)}>
+        <BlockableButton blocked={blocked} saidBeside onPress={() => setChoosing(true)}>
           {pinned ? 'Another release…' : 'Keep at a release…'}
         </BlockableButton>
         {pinned && (

@@ -143,7 +143,7 @@ export function DeploymentToken({ orgId, one, role }: DeploymentPart) {
           </>
         ) : (
           <div className="cluster">
-            <BlockableButton blocked={blocked} saidBefore onPress={() => setAsked('replace')}>
+            <BlockableButton blocked={blocked} saidBeside onPress={() => setAsked('replace')}>
               Issue a new token…
             </BlockableButton>
             <BlockableButton kind="danger" blocked={blocked ?? (revoked ? 'It is revoked.' : undefined)} onPress={() => setAsked('revoke')}>

@@ -60,7 +60,7 @@ function useEndpointRows(orgId: string, all: readonly EndpointRow[]): RowParts<E
     narrow: (row) => <NarrowRow name={row.domain} href={to.agentEndpoints({ id: row.id })} detail={levelLabel(row)} />,
     tools: (
       <div className="cluster">
-        <BlockableButton blocked={blocked} saidBefore onPress={() => setAdding('seen')}>
+        <BlockableButton blocked={blocked} saidBeside onPress={() => setAdding('seen')}>
           <ListPlus size={14} aria-hidden />
           Add seen hosts…
         </BlockableButton>

@@ -69,15 +69,14 @@ export function JwtParts({ orgId, role, data }: SettingPartsProps<SigningKeys>) 
         about="Each token names the key it was signed with. The newest key signs; the one before verifies until the overlap ends, so nobody is signed out."
         actions={
           <>
-            <BlockableButton blocked={needsAdmin ?? waiting} onPress={() => setAsked({ what: 'create' })}>
+            <BlockableButton
+              blocked={needsAdmin ?? waiting}
+              saidBeside={needsAdmin !== undefined || rotating !== undefined}
+              onPress={() => setAsked({ what: 'create' })}
+            >
               Create key…
             </BlockableButton>
-            <BlockableButton
-              blocked={needsAdmin ?? rotating}
-              saidBefore={needsAdmin !== undefined || rotating !== undefined}
-              kind="primary"
-              onPress={() => setAsked({ what: 'rotate' })}
-            >
+            <BlockableButton blocked={needsAdmin ?? rotating} kind="primary" onPress={() => setAsked({ what: 'rotate' })}>
               Rotate…
             </BlockableButton>
           </>
@@ -137,7 +136,7 @@ function KeyList({ keys, blocked, onRevoke }: KeyListProps) {
         ...(key.state !== 'ended' &&
           key.state !== 'revoked' && {
             actions: (
-              <BlockableButton kind="danger" blocked={blocked} saidBefore onPress={() => onRevoke(key)}>
+              <BlockableButton kind="danger" blocked={blocked} saidBeside onPress={() => onRevoke(key)}>
                 Revoke…<span className="visually-hidden"> {key.id}</span>
               </BlockableButton>
             ),

@@ -66,7 +66,7 @@ function useServiceRows(orgId: string, all: readonly ServiceRow[]): RowParts<Ser
     ),
     tools: (
       <div className="cluster">
-        <BlockableButton blocked={blocked} saidBefore onPress={() => setAdding('object')}>
+        <BlockableButton blocked={blocked} saidBeside onPress={() => setAdding('object')}>
           <Plus size={14} aria-hidden />
           New object store
         </BlockableButton>

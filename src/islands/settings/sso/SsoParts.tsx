@@ -125,7 +125,7 @@ function Domains({ orgId, role, data: { domains, enforced } }: SsoPart) {
             actions: (
               <BlockableButton
                 blocked={blocked ?? (enforced && one.provenMs !== null ? 'Single sign-on is required for it.' : undefined)}
-                saidBefore={blocked !== undefined}
+                saidBeside={blocked !== undefined}
                 onPress={() => setRemoving(one)}
               >
                 Remove<span className="visually-hidden"> {one.domain}</span>
@@ -159,7 +159,7 @@ function Proof({ orgId, one: { id, domain, record, value }, blocked }: { orgId: 
         <code>{value}</code> <CopyButton text={value} label={`Copy the value of the record for ${domain}`} />
       </span>
       <span>
-        <BlockableButton blocked={blocked} saidBefore onPress={start}>
+        <BlockableButton blocked={blocked} saidBeside onPress={start}>
           {busy ? 'Looking…' : 'Check the proof'}
           <span className="visually-hidden"> of {domain}</span>
         </BlockableButton>

@@ -60,7 +60,7 @@ export function ServiceKeys({ orgId, one, role }: PartProps<ServiceAccount>) {
             detail: factsOf(key, zone),
             facts: <span className="badge">{key.scope === 'read' ? 'Read' : 'Read and write'}</span>,
             actions: (
-              <BlockableButton blocked={blocked} saidBefore onPress={() => setAsked({ what: 'revoke', key })}>
+              <BlockableButton blocked={blocked} saidBeside onPress={() => setAsked({ what: 'revoke', key })}>
                 Revoke…<span className="visually-hidden"> {key.prefix}</span>
               </BlockableButton>
             ),

@@ -115,7 +115,7 @@ export function OneInvitation({ orgId, role, one, onClose }: OneInvitationProps)
           <BlockableButton kind="danger" blocked={blocked} onPress={revoking.start}>
             {revoking.busy ? 'Revoking…' : 'Revoke'}
           </BlockableButton>
-          <BlockableButton kind="primary" blocked={blocked} saidBefore onPress={again.start}>
+          <BlockableButton kind="primary" blocked={blocked} saidBeside onPress={again.start}>
             {again.busy ? 'Sending…' : 'Send a new link'}
           </BlockableButton>
         </>

@@ -96,10 +96,10 @@ function Authority({ orgId, role, data }: TlsPart) {
       )}
       <div className="cluster">
         {authority && <Download certificate={authority.certificate} kind="primary" />}
-        <BlockableButton blocked={blocked} saidBefore onPress={() => setAsked('generate')}>
+        <BlockableButton blocked={blocked} saidBeside onPress={() => setAsked('generate')}>
           {authority ? 'Rotate…' : 'Generate…'}
         </BlockableButton>
-        <BlockableButton blocked={blocked} saidBefore={authority !== null} onPress={() => setAsked('upload')}>
+        <BlockableButton blocked={blocked} saidBeside={authority !== null} onPress={() => setAsked('upload')}>
           Upload…
         </BlockableButton>
         {authority && (
