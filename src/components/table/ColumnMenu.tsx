@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Columns3, RotateCcw } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 
 import type { ColumnLayout } from '#src/lib/column-layout.ts'
 import { moved } from '#src/lib/column-moves.ts'
@@ -33,11 +33,22 @@ export function ColumnMenu(props: ColumnMenuProps) {
   )
 }
 
-/** The content of that menu. A column that is moved keeps the focus on its arrow, so that it can go on. */
+/** The content of that menu. A column that is moved keeps the focus on its arrow, and one that is shown or hidden on its box, so that one can go on. */
 export function ColumnChooser({ columns, layout, onLayout, onReset, compact, onCompact }: ColumnMenuProps) {
   const labels = new Map(columns.map(({ id, label }) => [id, label]))
   const shown = layout.filter(({ id }) => labels.has(id))
   const rest = columns.filter(({ id }) => !shown.some((one) => one.id === id))
+  const chosen = useRef<string>(undefined)
+  /** The box of a column that has come to the other list. */
+  const boxOf = (id: string) => (box: HTMLInputElement | null) => {
+    if (!box || chosen.current !== id) return
+    chosen.current = undefined
+    box.focus()
+  }
+  function choose(id: string, next: ColumnLayout[]): void {
+    chosen.current = id
+    onLayout(next)
+  }
 
   return (
     <>
@@ -59,10 +70,16 @@ export function ColumnChooser({ columns, layout, onLayout, onReset, compact, onC
             <li key={id} className={css.entry}>
               <label>
                 <input
+                  ref={boxOf(id)}
                   type="checkbox"
                   checked
                   disabled={shown.length === 1}
-                  onChange={() => onLayout(shown.filter((one) => one.id !== id))}
+                  onChange={() =>
+                    choose(
+                      id,
+                      shown.filter((one) => one.id !== id),
+                    )
+                  }
                 />
                 <span className="truncate">{label}</span>
               </label>
@@ -79,7 +96,7 @@ export function ColumnChooser({ columns, layout, onLayout, onReset, compact, onC
             {rest.map(({ id, label }) => (
               <li key={id} className={css.entry}>
                 <label>
-                  <input type="checkbox" checked={false} onChange={() => onLayout([...shown, { id }])} />
+                  <input ref={boxOf(id)} type="checkbox" checked={false} onChange={() => choose(id, [...shown, { id }])} />
                   <span className="truncate">{label}</span>
                 </label>
               </li>

@@ -85,7 +85,14 @@ export function RangedTools<Row extends { id: string }, By extends string>(
       )}
       {Tools && <Tools scope={scope} />}
       {!isNarrow && <ListColumns columns={columns} layout={layout} onLayout={change} isUsual={store.isUsual} />}
-      <button type="button" className="button" disabled={rows.length === 0 || saving} onClick={() => void save()}>
+      {/* While it is saved it stays where the keyboard is */}
+      <button
+        type="button"
+        className="button"
+        disabled={rows.length === 0}
+        aria-disabled={saving || undefined}
+        onClick={() => !saving && void save()}
+      >
         <Download size={14} aria-hidden />
         CSV
         <span className="visually-hidden"> of {noun.many}</span>
