@@ -1,5 +1,5 @@
-import { queryClient } from './client.ts'
 import { productIn } from './apis.ts'
+import { queryClient } from './client.ts'
 
 interface VersionedChange<Stored> {
   orgId: string
