@@ -11,6 +11,7 @@ import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlas
 import { nameHeldStyles, nameHeldStylesOnceRead } from './held-styles.ts'
 import { showFatal } from './show-fatal.ts'
 import { reloadOnStaleCode } from './stale-code.ts'
+import { warmFormats } from './warm-formats.ts'
 
 /**
  * Runs before the first paint, on every page: who may see it, and its theme. It guards what people see, not what they may read; the platform decides
@@ -37,6 +38,7 @@ if (document.documentElement.hasAttribute('data-shell')) {
 completeEarlyLinks()
 nameHeldStylesOnceRead()
 reloadOnStaleCode(() => showFatal(pageBroken()))
+warmFormats()
 
 function begin(): void {
   if (lacksConfig()) showFatal(notConfigured())
