@@ -25,3 +25,8 @@ export const pathsOfSources = (folder: string): string[] =>
     .filter((name) => name.endsWith('.astro'))
     .map((name) => `/${name.replaceAll('\\', '/').replace(/(?:\/index)?\.astro$/, '')}`)
     .sort()
+
+/** Modules that draw a page's islands: React's, each once. */
+export const renderersOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/renderer-url="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)),
+]

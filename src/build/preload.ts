@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
-import { pagesIn } from './pages.ts'
+import { pagesIn, renderersOf } from './pages.ts'
 
 /** Loaded by `import()` on the first request of any signed-in page: known beforehand, so no reason to wait for the island. */
 const NEEDED_BY_SESSIONS = /^sign-in-sdk\.[\w-]+\.js$/
@@ -25,10 +25,14 @@ export function islandPreload(): AstroIntegration {
           if (entries.length === 0) continue
           // The script that requests tokens first: they are under way while the rest loads
           const first = callsWires(html) ? [...chainOf([...scriptsOf(html).slice(0, 1), ...forSessions], chunks)].reverse() : []
-          const links = [...new Set([...first, ...chainOf(entries, chunks)])].map(
+          // Of all that is waited for it is the largest
+          const renderers = renderersOf(html)
+          const links = [...new Set([...renderers, ...first, ...chainOf(entries, chunks)])].map(
             (name) => `<link rel="modulepreload" href="/_astro/${name}">`,
           )
-          await writeFile(page, html.replace('</head>', `${links.join('')}</head>`))
+          // Runs as soon as it has arrived, and not in one task with all modules that wait for it
+          const scripts = renderers.map((name) => `<script type="module" async src="/_astro/${name}"></script>`)
+          await writeFile(page, html.replace('</head>', `${[...links, ...scripts].join('')}</head>`))
         }
       },
     },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { AstroIntegration } from 'astro'
 
-import { pagesIn } from './pages.ts'
+import { pagesIn, renderersOf } from './pages.ts'
 
 /** `export{t as open,n as leave}from"./sign-in-sdk.js";`, and nothing else. */
 const NAMES = /^export\{([^{}]*)\}from"\.\/([\w.-]+\.js)";?\s*$/
@@ -102,8 +102,6 @@ export function straightImports(text: string, facades: ReadonlyMap<string, Facad
       return facade ? `"_astro/${facade.file}"` : whole
     })
 }
-
-const renderersOf = (html: string): string[] => [...html.matchAll(/renderer-url="\/_astro\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /** A built module whose export `name` is its default, too: a renderer is taken by that. */
 export function withDefault(text: string, name: string): string {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cssLayers, LAYERS } from '#src/build/style-sheets.ts'
 import { withScripts } from '#src/build/head-scripts.ts'
 import { sharedBy, sheetsOf, withInside, withOne } from '#src/build/merge-styles.ts'
+import { renderersOf } from '#src/build/pages.ts'
 import { chainOf, importsOf, islandsOf } from '#src/build/preload.ts'
 
 test('the chain of a page holds what its modules import, and not what they may load later', () => {
@@ -21,6 +22,7 @@ test('an island is started by its component and by the renderer, each named once
   const island = (name: string) => `<astro-island component-url="/_astro/${name}" renderer-url="/_astro/client.js"></astro-island>`
   expect(islandsOf(island('Table.js') + island('Chart.js'))).toEqual(['Table.js', 'client.js', 'Chart.js'])
   expect(islandsOf('<p>component-url</p>')).toEqual([])
+  expect(renderersOf(island('Table.js') + island('Chart.js'))).toEqual(['client.js'])
 })
 
 test('a page keeps the sheets that all pages have, and one for the rest, where the last of them stood, which says what it holds', () => {
