@@ -1,12 +1,14 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** Width of an element's content in pixels, as it is now; 0 before it was measured. */
-export function useWidth(ref: RefObject<HTMLElement | null>): number {
+/**
+ * Width of an element's content in pixels; 0 before its first layout. To read it when the element is put into the page would lay the page out within
+ * the task that drew it, twice as long as what is left to do after it.
+ */
+export function useWidth(ref: RefObject<Element | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    setWidth(element.clientWidth)
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
     observer.observe(element)
     return () => observer.disconnect()

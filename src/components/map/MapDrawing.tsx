@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState, type RefObject, useLayoutEffect } from 'react'
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
 
 import { own } from '#domain/own.ts'
 import { formatShare } from '#src/lib/format.ts'
@@ -6,6 +6,7 @@ import { type CountryMark, type RankedCountry, stepInList } from '#src/lib/geo/c
 import { type MapSize, type MapView, moveBy, showing, WHOLE_MAP, ZOOM_MOST, zoomAt } from '#src/lib/geo/map-view.ts'
 import { shadeOf, stepOf, valueSteps } from '#src/lib/geo/value-steps.ts'
 
+import { useWidth } from '../chart/use-drawing.ts'
 import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { CountryDots } from './CountryDots.tsx'
 import { CountryShapes } from './CountryShapes.tsx'
@@ -38,7 +39,7 @@ const KEY_MOVE = 0.08
 export function MapDrawing({ label, measure, countries, marks, selected, onSelect, world, busy }: MapDrawingProps) {
   const id = useId()
   const svg = useRef<SVGSVGElement>(null)
-  const width = useFrameWidth(svg)
+  const width = useWidth(svg)
   const [view, setView] = useState(WHOLE_MAP)
   const [active, setActive] = useState<string>()
   const [byKeyboard, setByKeyboard] = useState(false)
@@ -194,18 +195,4 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 
 function Outline({ path, kind }: { path: string | undefined; kind: 'selected' | 'active' }) {
   return path ? <path className={css.outline} data-kind={kind} d={path} /> : null
-}
-
-/** Width of an element in pixels, followed as it changes; 0 before the first layout. */
-function useFrameWidth(ref: RefObject<Element | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return width
 }
