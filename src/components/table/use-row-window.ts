@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 
 import { follow, HEIGHT_MAX, type RowWindow, rowWindow, scrollFor, type Stand, standAt } from '#src/lib/row-window.ts'
 
-/** Rows beyond the visible ones, so that a scroll of the compositor meets no empty ground; fewer after a leap, where all are drawn anew. */
+/** Rows beyond the visible ones, so that a scroll of the compositor meets no empty ground; fewer where all are drawn anew: at first, and after a leap. */
 const OVERSCAN = 6
 const OVERSCAN_LEAP = 1
-/** Rows of the first drawing: those that stand below them follow in slices, so that no task is long. */
-const FIRST_ROWS = 8
+/** Rows of the first drawing, with all that stands around them: the others follow in slices, so that no task is long. */
+const FIRST_ROWS = 2
 
 export interface RowWindowHandle {
   window: RowWindow
@@ -46,7 +46,7 @@ export function useRowWindow(
     // Within what is drawn already there is nothing to do: most scrolls cost no rendering
     if (!again && next.shift === shift && first >= drawn.current.first && end <= drawn.current.end && drawn.current.end > 0) return
     const leap = first >= drawn.current.end || end <= drawn.current.first
-    setSeen({ stand: next, height, overscan: leap ? OVERSCAN_LEAP : OVERSCAN })
+    setSeen({ stand: next, height, overscan: leap || !seen ? OVERSCAN_LEAP : OVERSCAN })
   }
 
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { median, round } from '../support/numbers.ts'
 import { say } from '../support/say.ts'
 import { openPlace, removeFolder } from '../../platform/whole/support/whole.ts'
 
-const RUNS = 3
+const RUNS = 7
 const DATA_ROW = { selector: '[role="row"][aria-rowindex="2"]' }
 const DEMO = '?orgId=demo'
 const LOOK_MS = 5_000
