@@ -109,7 +109,7 @@ export function ColumnChooser({ columns, layout, onLayout, onReset, compact, onC
         <input type="checkbox" checked={compact} onChange={(event) => onCompact(event.target.checked)} />
         Compact rows
       </label>
-      <button type="button" className={`menu-item ${css.reset}`} disabled={!onReset} onClick={onReset}>
+      <button type="button" className={`menu-item ${css.reset}`} aria-disabled={!onReset || undefined} onClick={onReset}>
         <RotateCcw size={13} aria-hidden />
         Usual columns
       </button>
