@@ -41,7 +41,8 @@ test('an empty organization hears what is missing; traffic is placed, decided, t
 }) => {
   const path = `/inventory/geolocation?orgId=${member.orgId}`
   await page.goto(path)
-  await expect(page.getByText('No traffic to any country')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Connect a source' })).toBeVisible()
   await seedConnections(member, CONNECTIONS)
   await page.goto(path)
 

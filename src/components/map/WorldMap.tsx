@@ -23,13 +23,15 @@ export interface WorldMapProps {
   onSelect?: (code: string | undefined) => void
   /** Controls at the start of the map's bar, a choice of measures for example. */
   tools?: ReactNode
+  /** Why there is no country, and what to do. */
+  empty?: ReactNode
 }
 
 const NO_MARKS: ReadonlyMap<string, CountryMark> = new Map()
 const NO_VALUES: readonly CountryValue[] = []
 
 /** Countries shaded by a value, the same as a table, and what is on no map below. All states have the same height. */
-export function WorldMap({ label, measure, found, marks = NO_MARKS, selected, onSelect, tools }: WorldMapProps) {
+export function WorldMap({ label, measure, found, marks = NO_MARKS, selected, onSelect, tools, empty }: WorldMapProps) {
   const [asTable, setAsTable] = useState(false)
   const world = useWorld()
   const values = dataOf(found) ?? NO_VALUES
@@ -38,14 +40,7 @@ export function WorldMap({ label, measure, found, marks = NO_MARKS, selected, on
   function content(): ReactNode {
     if (found.state === 'failed') return <FailureNote error={found.error} onRetry={found.retry} />
     if (found.state === 'loading') return <PictureSkeleton label={`Loading ${label}`} />
-    if (countries.length === 0) {
-      return (
-        <EmptyNote
-          title="No traffic to any country"
-          hint="Nothing was seen in this time range. Choose a longer one, or connect an agent."
-        />
-      )
-    }
+    if (countries.length === 0) return empty ?? <EmptyNote title="No traffic to any country" hint="Nothing was seen in this time range." />
     if (asTable) return <CountryTable {...{ label, measure, countries, marks, selected, onSelect }} />
     if (world.state === 'failed') return <FailureNote error={world.error} onRetry={world.retry} />
     if (world.state === 'loading') return <PictureSkeleton label="Loading the map" />

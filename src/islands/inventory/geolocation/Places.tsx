@@ -24,6 +24,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $filterText } from '#src/stores/filter.ts'
 import { $range, $rangeText } from '#src/stores/range.ts'
 
+import { NoTraffic } from './NoTraffic.tsx'
 import { useDecisions } from './use-decisions.ts'
 import type { CountryRow, useGeolocation } from './use-geolocation.ts'
 import { useNews } from './use-news.ts'
@@ -60,6 +61,7 @@ export function Places({ asked, scope }: PlacesProps) {
         marks={marks}
         selected={country}
         onSelect={chooseCountry}
+        empty={asked.rows.length === 0 ? <NoTraffic of={asked.of} scope={scope} /> : undefined}
       />
       {row ? (
         <ChosenCountry row={row} asked={asked} scope={scope} decisions={decisions} />
@@ -84,10 +86,12 @@ function marksOf(rows: readonly CountryRow[], decided: Decisions['decided']): Re
 }
 
 const NoDatabase = () => (
-  <EmptyNote
-    title="No location database"
-    hint="Addresses have no country until whoever runs the platform names a database. Set COUNTRY_DATABASE to the path of an .mmdb file with countries and restart the platform. What arrives from then on is placed; earlier traffic stays without a country."
-  />
+  <div className={css.placeless}>
+    <EmptyNote
+      title="No location database"
+      hint="Addresses have no country until whoever runs the platform names a database. Set COUNTRY_DATABASE to the path of an .mmdb file with countries and restart the platform. What arrives from then on is placed; earlier traffic stays without a country."
+    />
+  </div>
 )
 
 /** The inbox. */
