@@ -8,6 +8,7 @@ import { CATALOGUE_PAGES, openCataloguePage, standStill } from '../support/catal
 import { fontsOfTheMachine } from '../support/fonts.ts'
 import { movements, overflow, smallTargets } from '../support/layout.ts'
 import { expectLayout } from '../support/page-layouts.ts'
+import { shiftOf, shifts, watchShifts } from '../support/shifts.ts'
 
 /** A picture of an empty window, 1440 by 900, is smaller. */
 const LEAST_PICTURE_BYTES = 10_000
@@ -132,30 +133,6 @@ const clipOf = (page: Page, withShell: boolean, tallest: number) =>
     },
     { whole: withShell, most: tallest },
   )
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { shiftsSeen: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[])
-        if (!entry.hadRecentInput) seen.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => nameOf(node)).join(', ')}`)
-    }).observe({ type: 'layout-shift', buffered: true })
-
-    interface LayoutShift {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Node | null }[]
-    }
-    function nameOf(node: Node | null): string {
-      return node instanceof Element ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? 'gone')
-    }
-  })
-}
-
-const shifts = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { shiftsSeen: string[] }).shiftsSeen) // made by watchShifts
-
-const shiftOf = async (page: Page): Promise<number> => (await shifts(page)).reduce((sum, shift) => sum + parseFloat(shift), 0)
 
 /** Walks through the content with the Tab key; names the stops where neither the element nor what stands for it has an outline or a border. */
 async function stopsWithoutRing(page: Page): Promise<string[]> {
