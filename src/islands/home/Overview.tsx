@@ -41,6 +41,8 @@ export const Overview = scoped(function Overview({ scope }) {
   return <Parts scope={scope} overview={dataOf(found)} />
 })
 
+const QUESTIONS_WAITING = <div className={css.questionsSpace} />
+
 function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Parameters<typeof Checklist>[0]['overview'] | undefined }) {
   const to = useStore($to)
   const text = useStore($rangeText)
@@ -65,7 +67,11 @@ function Parts({ scope, overview: numbers }: { scope: PulseScope; overview: Para
           <Freshness answers={[results.figures.frequency, results.sentences.outages]} />
         </div>
         <Verdicts report={report} />
-        {scope.orgId === DEMO_ORG_ID && <Suspense>{later && <StartingQuestions scope={scope} />}</Suspense>}
+        {scope.orgId === DEMO_ORG_ID && (
+          <Suspense fallback={QUESTIONS_WAITING}>
+            {later ? <StartingQuestions scope={scope} waiting={QUESTIONS_WAITING} /> : QUESTIONS_WAITING}
+          </Suspense>
+        )}
       </div>
       <HomeFigures results={results} />
       {report.isQuiet ? (

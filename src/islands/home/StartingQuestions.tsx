@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { MessageCircleQuestion } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
 import { startingQuestions } from '#domain/verdicts/questions.ts'
 import { dataOf } from '#src/lib/loadable.ts'
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const GROUPS_MAX = 50
 
 /** For a visitor of the demo, who knows nothing of its company: what one might ask, each a link to the view with the answer. */
-export function StartingQuestions({ scope }: { scope: PulseScope }) {
+export function StartingQuestions({ scope, waiting }: { scope: PulseScope; waiting: ReactNode }) {
   const to = useStore($to)
   const zone = useStore($zone)
   const { toMs } = useStore($range)
@@ -38,7 +38,7 @@ export function StartingQuestions({ scope }: { scope: PulseScope }) {
   )
   const down = dataOf(useQueryResult(outages, scope, asks.outages, 'day'))?.data.outages
   const vendors = dataOf(useQueryResult(requestCounts, scope, asks.vendors, 'day'))?.data.rows
-  if (!down || !vendors) return null
+  if (!down || !vendors) return waiting
   const questions = startingQuestions({ outages: down, vendors, range })
   if (questions.length === 0) return null
   return (
