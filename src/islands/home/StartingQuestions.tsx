@@ -36,9 +36,12 @@ export function StartingQuestions({ scope, waiting }: { scope: PulseScope; waiti
     }),
     [range],
   )
-  const down = dataOf(useQueryResult(outages, scope, asks.outages, 'day'))?.data.outages
-  const vendors = dataOf(useQueryResult(requestCounts, scope, asks.vendors, 'day'))?.data.rows
-  if (!down || !vendors) return waiting
+  const foundOutages = useQueryResult(outages, scope, asks.outages, 'day')
+  const foundVendors = useQueryResult(requestCounts, scope, asks.vendors, 'day')
+  const down = dataOf(foundOutages)?.data.outages
+  const vendors = dataOf(foundVendors)?.data.rows
+  if (foundOutages.state === 'loading' || foundVendors.state === 'loading') return waiting
+  if (!down || !vendors) return null
   const questions = startingQuestions({ outages: down, vendors, range })
   if (questions.length === 0) return null
   return (
