@@ -5,6 +5,7 @@ import { keepEarlySubmits } from '#src/lib/early-submit.ts'
 import { PAGE_READY, type PageReady } from '#src/lib/page-ready.ts'
 import { runMiddleware } from '#src/lib/route-middleware.ts'
 import { NO_CONTEXT, readContext, readPreAuth, readUser, SESSION_KEYS, type SessionUser } from '#src/lib/session-records.ts'
+import { TRAVERSE_EVENT } from '#src/lib/traverse.ts'
 import { PUBLIC_CONFIG_GLOBAL } from '#wire/public-config.ts'
 
 import { contextIn, isDemo, signInAddress, withContext, withoutDemo, withoutSlash } from './addresses.ts'
@@ -142,7 +143,7 @@ document.addEventListener('astro:after-swap', () => {
 window.addEventListener('popstate', (event) => {
   if (location.pathname !== shownPath || leaving?.aborted === false) return
   event.stopImmediatePropagation()
-  window.dispatchEvent(new Event('sightglass:traverse'))
+  window.dispatchEvent(new Event(TRAVERSE_EVENT))
 })
 
 // Who goes on before a page is drawn skips its transition, which the browser reports as an error: first, so that nobody else hears of it.

@@ -1,7 +1,6 @@
 import { atom, computed, onMount } from 'nanostores'
 
-/** Sent by the first script when back or forward stays on the same page, so that the page is kept and only its state moves. */
-export const TRAVERSE_EVENT = 'sightglass:traverse'
+import { TRAVERSE_EVENT } from '#src/lib/traverse.ts'
 
 /** The address bar. Follows page changes, back and forward, and `setSearch`; nobody else writes it. */
 export const $url = atom<URL>(new URL('http://localhost/'))

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+import { TRAVERSE_EVENT } from '#src/lib/traverse.ts'
+
 import { ConfirmDialog } from '../overlay/ConfirmAction.tsx'
 
 /** The router's event before it fetches the next page; `loader` may be replaced (Astro, "astro:before-preparation"). */
@@ -7,6 +9,8 @@ interface BeforePreparation extends Event {
   navigationType: 'push' | 'replace' | 'traverse'
   loader: () => Promise<void>
 }
+
+const NEVER = (): Promise<void> => new Promise(() => {})
 
 /** What waits for an answer: how to go on with leaving. */
 type Waiting = { leave: () => void }
@@ -20,6 +24,8 @@ export function useLeaveGuard(dirty: boolean): ReactNode {
   const [waiting, setWaiting] = useState<Waiting>()
   const armed = useRef(false)
   const place = useRef<number>(undefined)
+  /** While a step of the browser is turned back: says that the address is where the form is again. */
+  const returned = useRef<() => void>(undefined)
 
   // Before anything that follows a save can navigate
   useLayoutEffect(() => {
@@ -28,7 +34,7 @@ export function useLeaveGuard(dirty: boolean): ReactNode {
 
   // A step within the page adds an entry without an event, and shows the form anew: so each time
   useEffect(() => {
-    place.current = indexOf(history.state)
+    if (!returned.current) place.current = indexOf(history.state)
   })
 
   useEffect(() => {
@@ -36,9 +42,17 @@ export function useLeaveGuard(dirty: boolean): ReactNode {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (armed.current) event.preventDefault()
     }
+    const onReturn = () => {
+      returned.current?.()
+      returned.current = undefined
+    }
     const onNavigation = (event: Event) => {
       if (!armed.current) return
       const navigation = event as BeforePreparation // the router dispatches no other under this name
+      if (returned.current && navigation.navigationType === 'traverse') {
+        navigation.loader = NEVER
+        return onReturn()
+      }
       const load = navigation.loader
       // Preventing it would load the page the hard way; a loader that never comes back holds the page as it is, until the next navigation
       let goOn = () => {}
@@ -49,9 +63,10 @@ export function useLeaveGuard(dirty: boolean): ReactNode {
       if (navigation.navigationType === 'traverse') {
         // The address has moved already: back to where the form is, and there again if that is wanted
         const steps = (indexOf(history.state) ?? 0) - (place.current ?? 1) || -1
+        const isBack = new Promise<void>((resolve) => (returned.current = resolve))
         history.go(-steps)
-        goOn = () => history.go(steps)
-        navigation.loader = () => new Promise(() => {})
+        goOn = () => void isBack.then(() => history.go(steps))
+        navigation.loader = NEVER
       }
       setWaiting({
         leave: () => {
@@ -63,8 +78,10 @@ export function useLeaveGuard(dirty: boolean): ReactNode {
 
     window.addEventListener('beforeunload', onUnload)
     document.addEventListener('astro:before-preparation', onNavigation)
+    window.addEventListener(TRAVERSE_EVENT, onReturn) // where it is a step within the page
     return () => {
       window.removeEventListener('beforeunload', onUnload)
+      window.removeEventListener(TRAVERSE_EVENT, onReturn)
       document.removeEventListener('astro:before-preparation', onNavigation)
     }
   }, [dirty])

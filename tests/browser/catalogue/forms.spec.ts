@@ -73,6 +73,39 @@ test('leaving with unsaved changes needs a confirmation, by a link and by Back',
   await expect(page).toHaveURL(/\/dev\/toggles$/)
 })
 
+test('Back from what was typed is turned back, also where a page lies ahead, and Leave goes where Back led', async ({ page }) => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await page.goto('/dev/toggles')
+  for (const name of ['Forms', 'Steps']) {
+    await page.getByRole('link', { name }).first().click()
+    await expect(heading(name)).toBeVisible()
+  }
+  await page.goBack()
+  await expect(heading('Forms')).toBeVisible()
+  const name = webhook(page).getByLabel('Name', { exact: true })
+  await name.fill('Half typed')
+  const steps = () => page.evaluate(() => (globalThis as unknown as { steps: string[] }).steps) // made below
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { steps: seen })
+    window.addEventListener('popstate', () => seen.push(location.pathname), true)
+  })
+  const query = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await page.goBack()
+  await expect(query).toBeVisible()
+  await expect.poll(steps).toEqual(['/dev/toggles', '/dev/forms'])
+  await query.getByRole('button', { name: 'Cancel' }).click()
+  await expect(query).toBeHidden()
+  await expect(name).toHaveValue('Half typed')
+
+  await page.goBack()
+  await query.getByRole('button', { name: 'Leave' }).click()
+  await expect(heading('Toggles')).toBeVisible()
+  expect(await steps()).toEqual(['/dev/toggles', '/dev/forms', '/dev/toggles', '/dev/forms', '/dev/toggles'])
+  await page.goForward()
+  await expect(heading('Forms')).toBeVisible()
+})
+
 test('several are chosen by keys alone: type, arrow, Enter, Backspace', async ({ page }) => {
   const form = webhook(page)
   const environments = form.getByRole('combobox', { name: /Environments/ })

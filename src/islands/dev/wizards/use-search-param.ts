@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Sent when back or forward stayed on the same page (head/guard.ts). */
-const TRAVERSE_EVENT = 'sightglass:traverse'
+import { TRAVERSE_EVENT } from '#src/lib/traverse.ts'
 
 /** One parameter of the address, as a page of the catalogue keeps its state: a change is a step that Back undoes. */
 export function useSearchParam(name: string): [string, (value: string) => void] {
