@@ -83,6 +83,7 @@ export function useLeaveGuard(dirty: boolean): ReactNode {
       window.removeEventListener('beforeunload', onUnload)
       window.removeEventListener(TRAVERSE_EVENT, onReturn)
       document.removeEventListener('astro:before-preparation', onNavigation)
+      onReturn() // nobody hears of it any more
     }
   }, [dirty])
 
