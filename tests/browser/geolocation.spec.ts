@@ -41,8 +41,10 @@ test('an empty organization hears what is missing; traffic is placed, decided, t
 }) => {
   const path = `/inventory/geolocation?orgId=${member.orgId}`
   await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No connections received yet' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Connect a source' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Requests' }).press('Space')
+  await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
   await seedConnections(member, CONNECTIONS)
   await page.goto(path)
 

@@ -9,18 +9,24 @@ import { $range } from '#src/stores/range.ts'
 
 import { GEOLOCATION_FILTER } from './view.ts'
 
-const never = (hint: string) => ({ title: 'Nothing has arrived yet', hint, action: 'Connect a source' })
-
 const REQUESTS = {
   newest: newestRequest,
   nothing: 'No request in this range',
-  never: never('Connect an agent or OpenTelemetry, or import a recording, and the countries that your workloads talk to appear here.'),
+  never: {
+    title: 'Nothing has arrived yet',
+    hint: 'Connect an agent or OpenTelemetry, or import a recording, and the countries that your workloads talk to appear here.',
+    action: 'Connect a source',
+  },
 }
 
 const CONNECTIONS = {
   newest: newestConnection,
   nothing: 'No connection ended in this range',
-  never: never('Connect an agent, and the countries that your workloads talk to appear here. Other sources report requests only.'),
+  never: {
+    title: 'No connections received yet',
+    hint: 'Agents report connections. OpenTelemetry and imported recordings report requests only: shade the map by those.',
+    action: 'Connect a source',
+  },
 }
 
 /** In the place of the map, where no traffic was seen: a range that has some, or a source to begin with. */
