@@ -2,12 +2,13 @@ import type { CountResult, RequestsQuery } from '#wire/pulse/requests.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 
 import type { Store } from '../store.ts'
-import { requestsWhere } from './scope.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
 
 const COUNT = (where: string): string => `
     SELECT count() AS count, countIf(failed = 1) AS failed
     FROM requests
-    WHERE ${where}`
+    WHERE ${where}
+    ${ROWS_ONLY}`
 
 export async function countRequests(store: Store, scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountResult> {
   const where = requestsWhere(scope, query)

@@ -3,7 +3,7 @@ import type { BucketsQuery, DurationResult, DurationFigures } from '#wire/pulse/
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
-import { requestsWhere } from './scope.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
 
 const DURATION = (where: string): string => `
     SELECT
@@ -16,7 +16,8 @@ const DURATION = (where: string): string => `
     FROM requests
     WHERE ${where}
     GROUP BY GROUPING SETS ((startMs), ())
-    ORDER BY whole, startMs`
+    ORDER BY whole, startMs
+    ${ROWS_ONLY}`
 
 type DurationRow = DurationFigures & { startMs: number; whole: 0 | 1 }
 

@@ -3,7 +3,7 @@ import type { ErrorsResult, ErrorsQuery } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { HOUR_MS } from './hourly-kept.ts'
-import { requestsWhere } from './scope.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
 
 /** Failed or refused, as in domain/traffic/failed.ts. Sources name gRPC's 0 differently. */
 const IS_ERROR = `(failed = 1 OR status >= 400 OR grpc_status NOT IN ('', '0', 'OK'))`
@@ -26,7 +26,8 @@ const ERRORS = (where: string): string => `
       WHERE ${where}
       GROUP BY family, status, grpcStatus, method, host, endpoint)
     ORDER BY count DESC, lastMs DESC, ${KIND_NAMES.join(', ')}
-    LIMIT {limit:UInt32}`
+    LIMIT {limit:UInt32}
+    ${ROWS_ONLY}`
 
 /**
  * The newest of each kind, found by its known time: the ids of all errors are most of what there is to read, and these are in a few hours of a few
@@ -39,7 +40,8 @@ const NEWEST = (where: string): string => `
       AND indexHint(toStartOfHour(ts) IN {hours:Array(DateTime('UTC'))} AND host IN {hosts:Array(String)})
       AND toUnixTimestamp64Milli(ts) IN {moments:Array(Int64)}
     GROUP BY family, status, grpcStatus, method, host, endpoint, ts
-    ORDER BY ts`
+    ORDER BY ts
+    ${ROWS_ONLY}`
 
 type ErrorRow = ErrorsResult['rows'][number]
 type Kind = Omit<ErrorRow, 'exampleId'> & { total: number }

@@ -4,7 +4,7 @@ import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import type { Store } from '../store.ts'
 import { relatedOf } from './related.ts'
-import { ownedBy } from './scope.ts'
+import { ownedBy, ROWS_ONLY } from './scope.ts'
 
 const FACTS = (where: string): string => `
     SELECT id, if(origin != '', concat(origin, path), url) AS address, remote_ip AS remoteIp, timings, payload
@@ -12,7 +12,8 @@ const FACTS = (where: string): string => `
     WHERE ${where}
       AND toStartOfHour(ts) >= toStartOfHour(fromUnixTimestamp64Milli({first:Int64}, 'UTC'))
       AND toStartOfHour(ts) <= toStartOfHour(fromUnixTimestamp64Milli({last:Int64}, 'UTC'))
-      AND id IN {ids:Array(String)}`
+      AND id IN {ids:Array(String)}
+    ${ROWS_ONLY}`
 
 type FactsRow = Omit<HarFacts, 'url'> & { id: string; address: string }
 

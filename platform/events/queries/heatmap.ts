@@ -3,7 +3,7 @@ import type { HeatmapResult, HeatmapQuery } from '#wire/pulse/measures.ts'
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
-import { requestsWhere } from './scope.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
 
 const PER_DECADE = 8
 /** From a tenth of a millisecond to a hundred seconds; what is shorter or longer is in the first or last bin. */
@@ -28,7 +28,8 @@ const HEATMAP = (where: string): string => `
     FROM requests
     WHERE ${where}
     GROUP BY startMs, edge
-    ORDER BY startMs, edge`
+    ORDER BY startMs, edge
+    ${ROWS_ONLY}`
 
 export async function requestHeatmap(store: Store, scope: OrgScope, query: HeatmapQuery, signal?: AbortSignal): Promise<HeatmapResult> {
   const where = requestsWhere(scope, query)

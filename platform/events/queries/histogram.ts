@@ -6,7 +6,7 @@ import type { Params, Store } from '../store.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
 import { HOUR_MS, type Hourly, isKept, prefers } from './hourly-kept.ts'
 import { byHour } from './hourly.ts'
-import { requestsWhere } from './scope.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
 
 type BucketRow = HistogramResult['buckets'][number]
 
@@ -23,7 +23,8 @@ const HISTOGRAM = (where: string): string => `
     FROM requests
     WHERE ${where}
     GROUP BY startMs
-    ORDER BY startMs`
+    ORDER BY startMs
+    ${ROWS_ONLY}`
 
 /** The same from figures by the hour, for bars that are hours wide. */
 const BY_HOURS = (hourly: string): string => `

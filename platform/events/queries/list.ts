@@ -6,7 +6,7 @@ import { relatedOf } from './related.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { piecesOf } from './list-windows.ts'
 import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
-import { assertOwned, rangeParams, requestsWhere, type Where } from './scope.ts'
+import { assertOwned, rangeParams, requestsWhere, ROWS_ONLY, type Where } from './scope.ts'
 
 type Sort = NonNullable<ListQuery['sort']>
 const NEWEST_FIRST: Sort = { by: 'time', direction: 'desc' }
@@ -116,7 +116,8 @@ function pageSql(where: string, { by, direction }: Sort, cursor: Cursor | undefi
     FROM requests
     WHERE ${where}${cursor ? `\n      AND (${keys.join(', ')}) ${ids ? beyond : `${beyond}=`} (${keys.map((key) => AFTER[key]).join(', ')})` : ''}
     ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}
-    LIMIT {limit:UInt32}`
+    LIMIT {limit:UInt32}
+    ${ROWS_ONLY}`
 }
 
 const boundIn = ({ value, timestampMs, id }: Cursor): Params => ({ afterValue: value, afterTs: timestampMs, afterId: id })

@@ -3,7 +3,7 @@ import { type BucketsQuery, QUANTILE_ERROR, type QuantileFigures, type Quantiles
 
 import type { Store } from '../store.ts'
 import { BUCKET, bucketsOf } from './buckets.ts'
-import { requestsWhere } from './scope.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
 
 /**
  * The sketch returns the value at the rank rounded down. Where there are too few requests for any to lie beyond the quantile, that would hide the
@@ -29,7 +29,8 @@ const QUANTILES = (where: string): string => `
       WHERE ${where}
       GROUP BY startMs)
     GROUP BY GROUPING SETS ((startMs), ())
-    ORDER BY whole, startMs`
+    ORDER BY whole, startMs
+    ${ROWS_ONLY}`
 
 interface QuantileRow {
   startMs: number

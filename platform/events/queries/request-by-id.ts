@@ -5,7 +5,7 @@ import { TRANSACTION } from '../insert-batch.ts'
 import type { Store } from '../store.ts'
 import { selectById } from './by-id.ts'
 import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
-import { assertOwned, ownedBy } from './scope.ts'
+import { assertOwned, ownedBy, ROWS_ONLY } from './scope.ts'
 
 const ONE = (where: string): string => `
     SELECT${ROW_COLUMNS},
@@ -25,7 +25,8 @@ const ONE = (where: string): string => `
     FROM requests
     WHERE ${where} AND id = {id:String}
     ORDER BY received DESC
-    LIMIT 1`
+    LIMIT 1
+    ${ROWS_ONLY}`
 
 interface OneRow extends StoredRow, RequestDetailColumns {}
 type ProcessColumns = RequestDetail['process']
