@@ -2,7 +2,8 @@
 /**
  * Mistake it prevents: a test command that needs what only its author's machine has. Installs what is missing, runs the checks, then unit, platform,
  * conformance and browser tests, and ends with one line `N passed, N failed`. A file that failed is run again alone at the end; when it passes then,
- * its tests are named as unstable. `--strict` fails on those; `--deep` runs the random and the corpus tests at full length, which takes hours.
+ * its tests are named as unstable. `--strict` fails on those; `--all` adds the tests that show one more way to what others show
+ * (`@variant` in their title); `--deep` runs all of them, the random and the corpus tests at full length, which takes hours.
  */
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { join } from 'node:path'
 
 import { ensureBrowser } from './find-browser.mjs'
 import { ensurePackages } from './packages.mjs'
-import { afterSecondTry, failedFiles, outcomesOfPlaywright, outcomesOfVitest, total } from './reports.mjs'
+import { afterSecondTry, failedFiles, outcomesOfPlaywright, outcomesOfVitest, total, VARIANT } from './reports.mjs'
 import { bin, environment, nodePath, ROOT, run, say } from './toolchain.mjs'
 
 /** What the tests themselves take less of; see the constants of the same names there. */
@@ -32,7 +33,9 @@ const DEEP = {
   STORY_SEEDS: '3',
 }
 const isStrict = process.argv.includes('--strict')
-const depth = process.argv.includes('--deep') ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
+const isDeep = process.argv.includes('--deep')
+const isAll = isDeep || process.argv.includes('--all')
+const depth = isDeep ? { ...DEEP, PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {}
 if (depth.PROPERTY_SEED) say(`Property tests begin with PROPERTY_SEED=${depth.PROPERTY_SEED}.`)
 
 await ensurePackages({ development: true })
@@ -83,7 +86,10 @@ async function unitTests(files = []) {
   // One more than there are cores: files wait for a process, a disk or a clock a third of their time, where others may work
   const workers = `--maxWorkers=${availableParallelism() + 1}`
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(bin('vitest'), ['run', ...files, workers, ...reporting], { env: environment({ CHROMIUM: browser, ...depth }) })
+  const chosen = isAll ? [] : [`--testNamePattern=^(?!.*${VARIANT})`]
+  const code = await run(bin('vitest'), ['run', ...files, workers, ...chosen, ...reporting], {
+    env: environment({ CHROMIUM: browser, ...depth }),
+  })
   return outcomesOfVitest(report, code)
 }
 
@@ -99,6 +105,7 @@ async function browserTests(project, { quiet = false, files = [] } = {}) {
     '--reporter=list,json',
     `--output=test-results/${project}`,
     ...(quiet ? ['--workers=1'] : []),
+    ...(isAll ? [] : [`--grep-invert=${VARIANT}`]),
   ]
   const code = await run(bin('playwright'), args, {
     env: environment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...depth }),

@@ -74,7 +74,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
   })
 
   for (const source of ['qtap', 'otel', 'file'])
-    test(`on /orgs/install for ${source}`, async ({ page, member, axe, watch }) => {
+    test(`on /orgs/install for ${source} @variant`, async ({ page, member, axe, watch }) => {
       watch.expect(/status of 400 .*import\/file/) // the second file is none
       const choosing = source === 'file' ? page.waitForEvent('filechooser') : undefined
       await page.goto(`/orgs/install?orgId=${member.orgId}&source=${source}`)
@@ -92,7 +92,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
       await axe(`/orgs/install, ${source}, with the token`)
     })
 
-  test('on /traffic/requests: empty, and failed', async ({ page, member, axe, watch }) => {
+  test('on /traffic/requests: empty, and failed @variant', async ({ page, member, axe, watch }) => {
     watch.expect(/status of 500/)
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
     await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await axe('/traffic/requests, live, with the chart as a table')
   })
 
-  test('on /traffic/requests: completions, a filter that cannot be read, and the menus', async ({ page, member, axe }) => {
+  test('on /traffic/requests: completions, a filter that cannot be read, and the menus @variant', async ({ page, member, axe }) => {
     const screen = requestsScreen(page)
     await seed(member, SHOP.slice(0, 6))
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
@@ -143,7 +143,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     }
   })
 
-  test('on one request, in each tab, and on one that is not there', async ({ page, member, axe, watch }) => {
+  test('on one request, in each tab, and on one that is not there @variant', async ({ page, member, axe, watch }) => {
     watch.expect(/status of 404 .*requests\/nothing/)
     const id = await someRequest(member)
     await page.goto(`/traffic/requests/manage?orgId=${member.orgId}&id=${id}`)

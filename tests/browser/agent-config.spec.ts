@@ -116,7 +116,7 @@ test('a file of an agent is imported: problems with their lines first, then what
   await expect(page.getByRole('group', { name: 'Configuration' })).toContainText('direction: ingress')
 })
 
-test('a viewer reads all of it, and what is disabled says why', async ({ page, member, signIn }) => {
+test('a viewer reads all of it, and what is disabled says why @variant', async ({ page, member, signIn }) => {
   await signIn(await viewerIn(page, member))
   await page.goto(`/orgs/settings/qtap?orgId=${member.orgId}`)
   await expect(page.getByRole('button', { name: 'Save the draft' })).toHaveAttribute('aria-disabled', 'true')

@@ -94,7 +94,11 @@ test('a filter is written, shows whom it hides, is changed beside somebody else,
   await expect(page.getByRole('grid', { name: 'Filters' })).toContainText('/bin/curl')
 })
 
-test('hosts that were seen are added at once, one is changed stack by stack, and some go together', async ({ page, member, axe }) => {
+test('hosts that were seen are added at once, one is changed stack by stack, and some go together @variant', async ({
+  page,
+  member,
+  axe,
+}) => {
   const headers = { Authorization: `Bearer ${member.apiToken}`, 'If-Match': '*' }
   const endpoints = async () =>
     readAgentEndpoints(await (await page.request.get(`${CONSOLE_URL}/api${endpointSettings.path}`, { headers })).json()).endpoints
@@ -153,7 +157,7 @@ test('hosts that were seen are added at once, one is changed stack by stack, and
   expect((await endpoints()).length).toBe(5)
 })
 
-test('a store is added with its secrets as names of variables, becomes the default, and the last event store stays', async ({
+test('a store is added with its secrets as names of variables, becomes the default, and the last event store stays @variant', async ({
   page,
   member,
   axe,
@@ -214,7 +218,7 @@ test('a store is added with its secrets as names of variables, becomes the defau
   await expect(page.getByRole('alertdialog')).toContainText('Keep one event store: without any, nothing is reported.')
 })
 
-test('a viewer reads filters, endpoints and services, and what is disabled says why', async ({ page, member, signIn }) => {
+test('a viewer reads filters, endpoints and services, and what is disabled says why @variant', async ({ page, member, signIn }) => {
   const headers = { Authorization: `Bearer ${member.apiToken}`, 'If-Match': '*' }
   const data = { groups: ['qpoint'], custom: [{ exe: CURL, strategy: 'exact', only: [] }] }
   await page.request.put(`${CONSOLE_URL}/api${filterSettings.path}`, { headers, data })

@@ -93,7 +93,7 @@ test('rates are those of the calls that were made, by vendor and by host, and th
   })
 })
 
-test('an outage is found, and leads to exactly its requests', async ({ page, member }) => {
+test('an outage is found, and leads to exactly its requests @variant', async ({ page, member }) => {
   await seed(member, CALLS)
   await open(page, member)
   const outages = page.getByRole('region', { name: 'Outages' })
@@ -113,7 +113,7 @@ test('an outage is found, and leads to exactly its requests', async ({ page, mem
   for (const nth of [0, 1, 2]) await expect(list.row(nth)).toContainText(BAD.host)
 })
 
-test('what a database refused counts as failed, and a number leads to as many as it says', async ({ page, member }) => {
+test('what a database refused counts as failed, and a number leads to as many as it says @variant', async ({ page, member }) => {
   const query = (index: number, error: string): Sample =>
     sample({ host: 'db.shop.internal', path: 'orders', agoMs: (20 - index) * MINUTE_MS, query: { statement: 'SELECT 1', error } })
   // Seven minutes with an error each, but for the third and the fourth, which went well: one disturbance
@@ -204,7 +204,7 @@ test('a window that another objective has is said at its field, and is no change
   await expect(drawer).toContainText('within 30 days')
 })
 
-test('hosts and paths that are markup, formulas or directions of writing are shown as text', async ({ page, member }) => {
+test('hosts and paths that are markup, formulas or directions of writing are shown as text @variant', async ({ page, member }) => {
   const signs: string[] = []
   page.on('dialog', async (dialog) => {
     signs.push(dialog.message())
@@ -230,7 +230,7 @@ test('hosts and paths that are markup, formulas or directions of writing are sho
   expect(signs).toEqual([])
 })
 
-test('the page, what it opens and its form are accessible, also on a telephone', async ({ page, member, axe }) => {
+test('the page, what it opens and its form are accessible, also on a telephone @variant', async ({ page, member, axe }) => {
   await test.step('where nothing has ever arrived, the next step is a source, and no other range', async () => {
     await open(page, member)
     await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
@@ -254,7 +254,12 @@ test('the page, what it opens and its form are accessible, also on a telephone',
   await axe('/traffic/availability with the form on a telephone')
 })
 
-test('what is in trouble right now stands on top whatever the range, and opens its failed calls', async ({ page, member, axe, watch }) => {
+test('what is in trouble right now stands on top whatever the range, and opens its failed calls @variant', async ({
+  page,
+  member,
+  axe,
+  watch,
+}) => {
   const now = page.getByRole('region', { name: 'Right now' })
   // What failed half an hour ago is over: both hosts answered in the last minutes
   await seed(member, CALLS)

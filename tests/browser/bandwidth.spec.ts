@@ -103,7 +103,7 @@ test('bytes of requests are those of the requests; hostile names stay text, on t
   expect(first).toMatch(/^"'=1\+1""><img src=x onerror=alert\(1\)>.*",3000,9000,/)
 })
 
-test('says why there is nothing, and a way on', async ({ page, member }) => {
+test('says why there is nothing, and a way on @variant', async ({ page, member }) => {
   await seed(member, [sample({ bytesSent: 2048, bytesReceived: 0 })])
   await page.goto(`/traffic/bandwidth?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: 'No connection ended in this range' })).toBeVisible()
@@ -129,7 +129,10 @@ const FIRST_FIGURES = [
 ] as const
 
 for (const { path, figure } of FIRST_FIGURES)
-  test(`${path}: the first figures need no script but the page's own, the rest follows them`, async ({ page, member }) => {
+  test(`${path}: the first figures need no script but the page's own, the rest follows them${path === '/traffic/performance' ? '' : ' @variant'}`, async ({
+    page,
+    member,
+  }) => {
     await seed(member, [sample({ bytesSent: 3000, bytesReceived: 9000 })])
     const answers = Promise.withResolvers<void>()
     const figures = Promise.withResolvers<void>()

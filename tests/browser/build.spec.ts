@@ -55,7 +55,7 @@ for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '
     await expect(page.getByRole('link', { name: 'Go there' })).toHaveCount(0)
   })
 
-test('a page fetches no style sheet that its own holds, nor does the router for the next page', async ({ page, member }) => {
+test('a page fetches no style sheet that its own holds, nor does the router for the next page @variant', async ({ page, member }) => {
   let sheets: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -90,7 +90,7 @@ test('a page fetches no style sheet that its own holds, nor does the router for 
   await expectNoneTwice('/traffic/requests')
 })
 
-test('pages that somebody points at are fetched ahead, never more than four at once', async ({ page, member }) => {
+test('pages that somebody points at are fetched ahead, never more than four at once @variant', async ({ page, member }) => {
   let running = 0
   let most = 0
   const fetched: string[] = []
@@ -120,7 +120,7 @@ test('a newer build is offered, and nothing reloads by itself', async ({ page, m
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
-test('a chunk that is gone reloads the page once, and not again within ten seconds', async ({ page, member, watch }) => {
+test('a chunk that is gone reloads the page once, and not again within ten seconds @variant', async ({ page, member, watch }) => {
   watch.expect(/.*/)
   let loads = 0
   page.on('request', (request) => {

@@ -26,7 +26,7 @@ async function expectClients(page: Page, list: string, wanted: Record<string, nu
   }).toPass()
 }
 
-test('clients are merged from the profile by mouse with a preview, undone and merged again; one is split by keyboard; both are removed', async ({
+test('clients are merged from the profile by mouse with a preview, undone and merged again; one is split by keyboard; both are removed @variant', async ({
   page,
   member,
   axe,
@@ -117,7 +117,7 @@ test('clients are merged from the profile by mouse with a preview, undone and me
   await expectClients(page, list, { ...plain, 'checkout-new': 1 })
 })
 
-test('a viewer sees what a client is made of, and why they cannot merge', async ({ page, browser, member }) => {
+test('a viewer sees what a client is made of, and why they cannot merge @variant', async ({ page, browser, member }) => {
   await seed(member, calls('worker', 'web-1', 1))
   const context = await browser.newContext({ baseURL: CONSOLE_URL, storageState: sessionState(await viewerIn(page, member)) })
   const theirs = await context.newPage()

@@ -30,7 +30,12 @@ test('a failure beside the last success: what differs is said first, then part b
   expect(parameter(page, 'with')).toBe(id)
 })
 
-test('typical is made of real requests, says how many, and is a real one to compare with', async ({ page, member, axe, watch }) => {
+test('typical is made of real requests, says how many, and is a real one to compare with @variant', async ({
+  page,
+  member,
+  axe,
+  watch,
+}) => {
   const id = await bring(member, [...usualCalls, failedCall])
   await page.goto(`${addressOf(member, id)}&with=typical`)
   const typical = page.getByRole('region', { name: 'Typical for this endpoint' })
@@ -51,7 +56,7 @@ test('typical is made of real requests, says how many, and is a real one to comp
   await expect(page.getByRole('heading', { name: 'The other request is not there' })).toBeVisible()
 })
 
-test('too few requests are not called typical', async ({ page, member }) => {
+test('too few requests are not called typical @variant', async ({ page, member }) => {
   const id = await bring(member, [...usualCalls.slice(0, 3), failedCall])
   await page.goto(`${addressOf(member, id)}&with=typical`)
   await expect(page.getByText(/Only 4 requests of this endpoint were seen/)).toContainText('for which it takes 20')
@@ -59,7 +64,7 @@ test('too few requests are not called typical', async ({ page, member }) => {
   await expect(page.getByRole('region', { name: 'Typical for this endpoint' })).toHaveCount(0)
 })
 
-test('similar requests stand beside the request, each a click from being compared', async ({ page, member }) => {
+test('similar requests stand beside the request, each a click from being compared @variant', async ({ page, member }) => {
   const id = await bring(member, [...usualCalls, failedCall])
   await page.goto(`${addressOf(member, id)}&tab=similar`)
   const rows = page.getByRole('table', { name: /^Similar requests/ }).getByRole('row')

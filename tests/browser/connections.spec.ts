@@ -35,7 +35,7 @@ test.describe('the list of connections', () => {
     expect(line).toEqual({ rows: 1, cut: 0 })
   })
 
-  test('a value and a facet filter, and the file holds what is left', async ({ page, member }) => {
+  test('a value and a facet filter, and the file holds what is left @variant', async ({ page, member }) => {
     const { row, footer, filter, facets } = await openLine(page, member)
     await row('bank.example').getByRole('button', { name: 'No TLS library found' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'All but this value' }).click()
@@ -52,7 +52,7 @@ test.describe('the list of connections', () => {
     expect(lines[0]).toContain('hub.example')
   })
 
-  test('chosen connections are all that their file holds', async ({ page, member }) => {
+  test('chosen connections are all that their file holds @variant', async ({ page, member }) => {
     const { row } = await openLine(page, member)
     for (const host of ['hub.example', 'bank.example']) {
       await row(host).click({ position: { x: 4, y: 4 } })
@@ -66,7 +66,7 @@ test.describe('the list of connections', () => {
     expect(lines.map((line) => line.split(',')[host]).toSorted()).toEqual(['bank.example', 'hub.example'])
   })
 
-  test('columns and order stand in the address', async ({ page, member }) => {
+  test('columns and order stand in the address @variant', async ({ page, member }) => {
     const { grid } = await openLine(page, member, '&cols=time.address.bytes')
     await expect(grid.getByRole('columnheader')).toHaveText([/Opened/, /Host and port/, /Both ways/])
     await grid.getByRole('columnheader', { name: 'Both ways' }).getByRole('button').click()
@@ -100,7 +100,7 @@ test.describe('the list of connections', () => {
   })
 })
 
-test('the page of one connection shows both sides, explains its labels and what each report brought', async ({
+test('the page of one connection shows both sides, explains its labels and what each report brought @variant', async ({
   page,
   member,
   axe,
@@ -123,7 +123,7 @@ test('the page of one connection shows both sides, explains its labels and what 
   await expect(page.getByText(`No connection with this id in ${member.orgName}`)).toBeVisible()
 })
 
-test('a request leads to its connection, which lists it', async ({ page, member }) => {
+test('a request leads to its connection, which lists it @variant', async ({ page, member }) => {
   const one = connection({ host: 'api.stripe.com' })
   await report(member, [one])
   const event = {
@@ -174,7 +174,7 @@ test('hostile hosts, programs, containers, labels and tags are shown as they are
   expect(dialogs).toEqual([])
 })
 
-test('list and coverage have no violation of accessibility rules', async ({ page, member, axe }) => {
+test('list and coverage have no violation of accessibility rules @variant', async ({ page, member, axe }) => {
   const { grid } = await openLine(page, member)
   await expect(grid.getByRole('gridcell').first()).toBeVisible()
   await axe('/traffic/connections')

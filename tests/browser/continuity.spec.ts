@@ -60,7 +60,7 @@ test('the first row stands at 250 pixels with the chart and at 150 without, and 
   await expect(rows.first()).toHaveCSS('block-size', '25px')
 })
 
-test('two steps back at once, over another page, end at the page of the address', async ({ page, member }) => {
+test('two steps back at once, over another page, end at the page of the address @variant', async ({ page, member }) => {
   const title = page.getByRole('heading', { level: 1 })
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await page.goto(`/orgs/settings/views?orgId=${member.orgId}&q=first`)
@@ -85,7 +85,7 @@ test('two steps back at once, over another page, end at the page of the address'
   await expect(title).toHaveText('Saved views')
 })
 
-test('who goes on before a page is drawn causes no error', async ({ page, member }) => {
+test('who goes on before a page is drawn causes no error @variant', async ({ page, member }) => {
   await page.goto(`/orgs/settings/views?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saved views')
   // What the router does with a page that is about to be drawn; what the browser then says ends this test, as any error does

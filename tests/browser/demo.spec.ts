@@ -30,7 +30,10 @@ for (const [query, kept] of [
   ['demo[]=true', false],
   ['demo=1', false],
 ] as const)
-  test(`signed out, ?${query} leads to sign-in ${kept ? 'with' : 'without'} the offer, and never further`, async ({ page, demoUrl }) => {
+  test(`signed out, ?${query} leads to sign-in ${kept ? 'with' : 'without'} the offer, and never further${query === 'demo=true' || query === 'demo=TRUE' ? '' : ' @variant'}`, async ({
+    page,
+    demoUrl,
+  }) => {
     await page.goto(`/traffic/requests?${query}`)
     await expect(page).toHaveURL(`${demoUrl}/sign-in${kept ? '?demo=true' : ''}`)
     await expect(page.getByRole('button', { name: 'Explore the demo organization' })).toBeVisible({ visible: kept })
@@ -73,7 +76,7 @@ test('the demo organization is alive', async ({ page }) => {
   await expect(screen.footer).toContainText('(100%)')
 })
 
-test('views of the demo are not said to be the visitor’s', async ({ page }) => {
+test('views of the demo are not said to be the visitor’s @variant', async ({ page }) => {
   await page.goto('/sign-in?demo=true')
   await page.getByRole('button', { name: 'Explore the demo organization' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests' }).click()

@@ -95,7 +95,7 @@ test('a deployment is made, comes online, is renamed, gets another token and goe
   await expect(page.getByRole('heading', { name: 'No deployments yet' })).toBeVisible()
 })
 
-test('a viewer reads, and every button says why it waits', async ({ page, member, signIn, watch }) => {
+test('a viewer reads, and every button says why it waits @variant', async ({ page, member, signIn, watch }) => {
   watch.expect(/status of 404 .*deployments\/nowhere/)
   const id = await existing(page, member)
   await signIn(await viewerIn(page, member))
@@ -114,7 +114,10 @@ test('a viewer reads, and every button says why it waits', async ({ page, member
   await expect(page.getByRole('heading', { name: `No deployment with this id in ${member.orgName}` })).toBeVisible()
 })
 
-test('a deployment is kept at a release while its environment goes on, and says what its agents fetched', async ({ page, member }) => {
+test('a deployment is kept at a release while its environment goes on, and says what its agents fetched @variant', async ({
+  page,
+  member,
+}) => {
   const id = await existing(page, member)
   const call = async (method: string, path: string, data?: object) =>
     (await page.request.fetch(`${CONSOLE_URL}/api${path}`, { method, headers: headers(member), ...(data && { data }) })).json()

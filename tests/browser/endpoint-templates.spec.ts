@@ -111,7 +111,7 @@ test('a template is pinned from the profile with a preview, the list follows, it
   await expectEndpoints(page, list, { '/users/ada': 2, '/users/grace': 2, '/users/me': 2, '/orders/{id}': 4 })
 })
 
-test('two endpoints are merged; what contradicts it is refused at its field', async ({ page, member }) => {
+test('two endpoints are merged; what contradicts it is refused at its field @variant', async ({ page, member }) => {
   const atMs = Date.now() - 60_000
   await callAll(member, atMs)
   const span = `orgId=${member.orgId}&from=${atMs - 1000}&to=${atMs + 10_000}`
@@ -134,7 +134,10 @@ test('two endpoints are merged; what contradicts it is refused at its field', as
   await expectEndpoints(page, list, { '/users/{name}': 2, '/users/me': 1, '/orders/{id}': 2 })
 })
 
-test('names that were seen fold by themselves; the profile says why, and the one that was there leads to it', async ({ page, member }) => {
+test('names that were seen fold by themselves; the profile says why, and the one that was there leads to it @variant', async ({
+  page,
+  member,
+}) => {
   const atMs = Date.now() - 60_000
   const span = `orgId=${member.orgId}&from=${atMs - 1000}&to=${atMs + 10_000}`
   const list = `/inventory/endpoints?${span}`
@@ -158,7 +161,7 @@ test('names that were seen fold by themselves; the profile says why, and the one
   await expect(bench.getByText('Folded because of what was seen')).toBeVisible()
 })
 
-test('a viewer sees why an endpoint is what it is, and why they cannot decide', async ({ page, browser, member }) => {
+test('a viewer sees why an endpoint is what it is, and why they cannot decide @variant', async ({ page, browser, member }) => {
   const atMs = Date.now() - 60_000
   await callAll(member, atMs)
   const span = `orgId=${member.orgId}&from=${atMs - 1000}&to=${atMs + 10_000}`

@@ -24,7 +24,14 @@ const ROUTES = SITE_PAGES.filter(({ path }) => path !== '/500').map(({ path }) =
 
 const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('signed out, /dev, /sso and the public routes stay; every other route is remembered and leads to /sign-in', async ({
+test('every page has the guard of /traffic/requests, which session.spec.ts tries, before its body', async ({ request }) => {
+  const headOf = async (address: string): Promise<string> => (await (await request.get(address)).text()).split('<body', 1)[0] ?? ''
+  const guard = (await headOf('/traffic/requests')).split('<script').find((script) => script.includes(SESSION_KEYS.preAuth)) ?? ''
+  expect(guard.length).toBeGreaterThan(1000)
+  for (const { path, address } of ROUTES) expect(await headOf(address('')), path).toContain(guard)
+})
+
+test('signed out, /dev, /sso and the public routes stay; every other route is remembered and leads to /sign-in @variant', async ({
   page,
   watch,
 }) => {

@@ -21,7 +21,7 @@ async function cut(page: Page, wire: RegExp): Promise<void> {
   await page.route(wire, (route) => route.abort('connectionrefused'))
 }
 
-test('F5: while events wait for the event store the page says since when', async ({ page, member }) => {
+test('F5: while events wait for the event store the page says since when @variant', async ({ page, member }) => {
   const since = Date.UTC(2026, 10, 21, 9, 41, 7)
   let waiting = true
   await page.route(PULSE, async (route) => {
@@ -37,7 +37,7 @@ test('F5: while events wait for the event store the page says since when', async
   await expect(range).not.toContainText('delayed')
 })
 
-test('F6: without identity who is signed in stays and works', async ({ page, member, watch }) => {
+test('F6: without identity who is signed in stays and works @variant', async ({ page, member, watch }) => {
   await seed(member, SHOP)
   watch.expect(/ERR_CONNECTION_REFUSED/)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
@@ -65,7 +65,7 @@ test('F6: without identity signing in says one clear thing', async ({ page, watc
   ).toHaveCount(1)
 })
 
-test('F7: without documents the open tab works on with its tokens, and another organization offers to try again', async ({
+test('F7: without documents the open tab works on with its tokens, and another organization offers to try again @variant', async ({
   page,
   member,
   watch,
@@ -89,7 +89,7 @@ test('F7: without documents the open tab works on with its tokens, and another o
   await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
 })
 
-test('F7: a settings document that cannot be read is an error, never the default pulse', async ({ page, member, watch }) => {
+test('F7: a settings document that cannot be read is an error, never the default pulse @variant', async ({ page, member, watch }) => {
   watch.expect(/ERR_CONNECTION_REFUSED/)
   await page.route(DOCUMENTS, async (route) =>
     (route.request().postData() ?? '').includes('/settings/hosting') ? route.abort('connectionrefused') : route.continue(),
@@ -150,7 +150,7 @@ test('F10: offline is said within two seconds, nothing is requested in a loop, t
 })
 
 for (const minutes of [-10, 10])
-  test(`F11: a browser whose clock is ${minutes} minutes off shows the same`, async ({ page, member }) => {
+  test(`F11: a browser whose clock is ${minutes} minutes off shows the same @variant`, async ({ page, member }) => {
     await seed(member, SHOP)
     const minted: string[] = []
     page.on('request', (request) => request.url().endsWith('/jwt/tokens') && minted.push(request.url()))
@@ -160,7 +160,11 @@ for (const minutes of [-10, 10])
     expect(minted.length).toBeLessThanOrEqual(2)
   })
 
-test('F13: in a storm of 429 each safe call is tried once more, after the wait, and no other is', async ({ page, member, watch }) => {
+test('F13: in a storm of 429 each safe call is tried once more, after the wait, and no other is @variant', async ({
+  page,
+  member,
+  watch,
+}) => {
   watch.expect(/status of 429/)
   const tries = new Map<string, number[]>()
   await page.route(/\/api\/(?!me)/, async (route) => {

@@ -19,7 +19,7 @@ test.describe('the filter', () => {
     await expect(screen.footer).toContainText('15 requests')
   })
 
-  test('what is typed right after Enter is kept', async ({ page, member }) => {
+  test('what is typed right after Enter is kept @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await screen.filter.fill('host:api.stripe.com')
     // One task for both, as when the machine is busy: the list has not answered yet when the next text is there
@@ -35,7 +35,7 @@ test.describe('the filter', () => {
     await expect.poll(() => parameter(page, 'q')).toBe('status:404')
   })
 
-  test('understands alternatives, exclusion, comparison, prefixes and free text', async ({ page, member }) => {
+  test('understands alternatives, exclusion, comparison, prefixes and free text @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     const orders = (keep: (one: (typeof SHOP)[number]) => boolean) => SHOP.filter(keep).length
     for (const [text, expected] of [
@@ -104,7 +104,7 @@ test.describe('the filter', () => {
     expect(await remembered()).toBeNull()
   })
 
-  test('who left the field and came back before the rows arrive stays in it', async ({ page, member }) => {
+  test('who left the field and came back before the rows arrive stays in it @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -121,7 +121,10 @@ test.describe('the filter', () => {
     await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible()
   })
 
-  test('vendors go by the catalogue’s names in rows, facets and chips, and by their ids in the address', async ({ page, member }) => {
+  test('vendors go by the catalogue’s names in rows, facets and chips, and by their ids in the address @variant', async ({
+    page,
+    member,
+  }) => {
     const screen = await openShop(page, member)
     await expect(await screen.cell(screen.row(0), 'Vendor')).toHaveText(/^(?:Stripe|—)$/)
     await screen.facets.getByRole('button', { name: /^Stripe/ }).click()
@@ -185,7 +188,7 @@ test.describe('the time', () => {
     expect(parameter(page, 'from')).toBeNull()
   })
 
-  test('the histogram says beside the pointer what a step holds, and a click zooms to it', async ({ page, member }) => {
+  test('the histogram says beside the pointer what a step holds, and a click zooms to it @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^60 requests, \d+ failed/)
     const box = await screen.histogram.boundingBox()
@@ -199,7 +202,7 @@ test.describe('the time', () => {
     expect(Number(parameter(page, 'to')) - Number(parameter(page, 'from'))).toBe(60_000)
   })
 
-  test('every chart is a table as well, with the same numbers', async ({ page, member }) => {
+  test('every chart is a table as well, with the same numbers @variant', async ({ page, member }) => {
     await openShop(page, member)
     await page.getByRole('button', { name: 'Show as table' }).click()
     const region = page.getByRole('region', { name: 'Requests over time, as a table' })
@@ -218,7 +221,7 @@ test.describe('the time', () => {
     expect([...sums.values()].reduce((sum, one) => sum + one, 0)).toBe(60)
   })
 
-  test('takes presets and typed ends, and names a typing error', async ({ page, member }) => {
+  test('takes presets and typed ends, and names a typing error @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await screen.range.getByRole('button', { name: 'Last hour' }).click()
     await page.getByRole('button', { name: 'Last 15 minutes' }).click()

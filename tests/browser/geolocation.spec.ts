@@ -92,7 +92,7 @@ test('an empty organization hears what is missing; traffic is placed, decided, t
   await expect(panel).toBeVisible()
 })
 
-test('without a location database the page says who can change that', async ({ page, member }) => {
+test('without a location database the page says who can change that @variant', async ({ page, member }) => {
   await seedConnections(member, [to('somewhere.example', undefined, 5, 1_000)])
   await page.route('**/api/overview', async (route) => {
     const answer = await route.fetch()
@@ -103,7 +103,7 @@ test('without a location database the page says who can change that', async ({ p
   await expect(page.getByText(/COUNTRY_DATABASE/)).toBeVisible()
 })
 
-test('a viewer sees what is decided, and why they cannot decide', async ({ page, browser, member }) => {
+test('a viewer sees what is decided, and why they cannot decide @variant', async ({ page, browser, member }) => {
   await seedConnections(member, CONNECTIONS)
   const context = await browser.newContext({ baseURL: CONSOLE_URL, storageState: sessionState(await viewerIn(page, member)) })
   const theirs = await context.newPage()

@@ -54,7 +54,7 @@ test('an empty installation shows what to set up and nothing else; with traffic 
   })
 })
 
-test('vendors that were never called before are reported until somebody accepts them', async ({ page, member }) => {
+test('vendors that were never called before are reported until somebody accepts them @variant', async ({ page, member }) => {
   const news = ['api.openai.com', 'api.twilio.com'].map((host) => sample({ host, agoMs: 3 * MINUTE_MS }))
   await seed(member, [...SHOP_WITH_OUTAGE, ...news])
   const half = `/?orgId=${member.orgId}&from=now-30m&to=now`
@@ -95,7 +95,7 @@ test('vendors that were never called before are reported until somebody accepts 
   })
 })
 
-test('the map is walked by keys and leads to the requests of a client and a vendor; on a telephone it is a list', async ({
+test('the map is walked by keys and leads to the requests of a client and a vendor; on a telephone it is a list @variant', async ({
   page,
   member,
 }) => {
@@ -125,7 +125,7 @@ test('the map is walked by keys and leads to the requests of a client and a vend
   await expect(screen.footer).toContainText('60 requests')
 })
 
-test('a part that cannot be loaded says so, and the others stay', async ({ page, member, watch }) => {
+test('a part that cannot be loaded says so, and the others stay @variant', async ({ page, member, watch }) => {
   watch.expect(/status of 500/)
   await seed(member, SHOP_WITH_OUTAGE)
   // What cannot be found in so long a range is not looked for

@@ -14,7 +14,11 @@ import { requestsScreen } from './support/requests-screen.ts'
 // One worker makes the organization
 test.describe.configure({ mode: 'default' })
 
-test('the list of requests shows each of them, in every column, as a facet, in the filter and as a chip', async ({ page, org, go }) => {
+test('the list of requests shows each of them, in every column, as a facet, in the filter and as a chip @variant', async ({
+  page,
+  org,
+  go,
+}) => {
   const { grid, footer, filter, facets, row } = requestsScreen(page)
   await go('/traffic/requests', { cols: 'time.method.address.client.vendor.type.template.token.tags' })
   await expect(footer).toContainText(`${org.rows.length.toLocaleString('en-GB')} requests`)
@@ -55,7 +59,7 @@ test('the list of requests shows each of them, in every column, as a facet, in t
   await expectHarmless(page, 'requests, filtered', () => expect(chips).toBeVisible())
 })
 
-test('one request shows what was reported of it, in each of its tabs', async ({ page, org, go }) => {
+test('one request shows what was reported of it, in each of its tabs @variant', async ({ page, org, go }) => {
   const main = page.getByRole('main')
   const open = (id: string, tab: string) => go('/traffic/requests/manage', { id, tab })
   for (const [chunk, { http, texts }] of org.specimens.entries()) {
@@ -103,7 +107,7 @@ test('one request shows what was reported of it, in each of its tabs', async ({ 
   }
 })
 
-test('headers, parameters and bodies are shown to the letter, beside another request and in a file without a network', async ({
+test('headers, parameters and bodies are shown to the letter, beside another request and in a file without a network @variant', async ({
   page,
   context,
   org,

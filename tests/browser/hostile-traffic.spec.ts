@@ -29,7 +29,7 @@ async function post(page: Page, { apiToken }: Member, path: string, data: unknow
   return (await reply.json()) as { id: string } // both of the two things made here have one
 }
 
-test('connections: their list, the page of one and what can be seen', async ({ page, org, go }) => {
+test('connections: their list, the page of one and what can be seen @variant', async ({ page, org, go }) => {
   const { grid, footer, filter, row } = connectionsScreen(page)
   const count = CORPUS.length + org.specimens.length
   await go('/traffic/connections', { cols: 'time.address.protocol.labels.container.pod.tags' })
@@ -102,7 +102,7 @@ test('connections: their list, the page of one and what can be seen', async ({ p
   }
 })
 
-test('bandwidth, put together by whatever there is', async ({ page, org, go }) => {
+test('bandwidth, put together by whatever there is @variant', async ({ page, org, go }) => {
   const talkers = page.getByRole('grid', { name: 'Top talkers' })
   const names = {
     vendor: namesOf(org, ({ vendor }) => cell(nameOfGroup('vendor', vendor))),
@@ -139,7 +139,7 @@ test('bandwidth, put together by whatever there is', async ({ page, org, go }) =
   }
 })
 
-test('performance: what is slow, what got slower, and a file of it that no spreadsheet runs', async ({ page, org, go }) => {
+test('performance: what is slow, what got slower, and a file of it that no spreadsheet runs @variant', async ({ page, org, go }) => {
   const table = (name: string) => page.getByRole('grid', { name, exact: true })
   const endpoint = ({ method, host, template }: RequestRow): string =>
     String([visibleText(method.slice(0, 24)) || 'No method', visibleHost(host) || 'No host', cell(template) || 'No path'])
@@ -180,7 +180,7 @@ test('performance: what is slow, what got slower, and a file of it that no sprea
   }
 })
 
-test('availability: rates, outages, objectives and what each opens', async ({ page, org, go }) => {
+test('availability: rates, outages, objectives and what each opens @variant', async ({ page, org, go }) => {
   const keys = {
     vendor: ({ vendor }: RequestRow) => [vendor],
     host: ({ host }: RequestRow) => [host],
@@ -243,7 +243,7 @@ test('availability: rates, outages, objectives and what each opens', async ({ pa
   await expectHarmless(page, 'a new objective', () => expect(page.getByRole('form', { name: 'For what, and how much' })).toBeVisible())
 })
 
-test('saved views by hostile names, in the menu, in their list and in one', async ({ page, org, go }) => {
+test('saved views by hostile names, in the menu, in their list and in one @variant', async ({ page, org, go }) => {
   // Names have no control characters and fit into sixty; the filter may be anything
   const names = [
     ...new Set(FEW.map((text) => text.slice(0, 56).toWellFormed().trim()).filter((text) => text !== '' && !/\p{Cc}/u.test(text))),

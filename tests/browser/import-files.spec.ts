@@ -32,7 +32,7 @@ async function drop(page: Page, files: string[]): Promise<void> {
 
 const packed = (path: string) => written(`${basename(path)}.gz`, gzipSync(readFileSync(path)))
 
-test('one file after the other: chosen, chosen again, dropped, dropped again', async ({ page, member }) => {
+test('one file after the other: chosen, chosen again, dropped, dropped again @variant', async ({ page, member }) => {
   await openFiles(page, member.orgId)
   await choose(page, first!.path)
   await expect(line(page, first!.path)).toContainText(`${first!.count} requests`)
@@ -47,14 +47,14 @@ test('one file after the other: chosen, chosen again, dropped, dropped again', a
   await expect(page.getByRole('progressbar', { name: 'Files read' })).toHaveJSProperty('value', 5)
 })
 
-test('several at once, chosen and dropped', async ({ page, member }) => {
+test('several at once, chosen and dropped @variant', async ({ page, member }) => {
   await openFiles(page, member.orgId)
   await choose(page, [first!.path, second!.path])
   await drop(page, [third!.path, fourth!.path])
   for (const { path, count } of [first!, second!, third!, fourth!]) await expect(line(page, path)).toContainText(`${count} requests`)
 })
 
-test('packed files, by keyboard alone: .har.gz, .ndjson.gz and .zip', async ({ page, member }) => {
+test('packed files, by keyboard alone: .har.gz, .ndjson.gz and .zip @variant', async ({ page, member }) => {
   await openFiles(page, member.orgId)
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible()
   const events = Array.from({ length: 7 }, (_, i) =>

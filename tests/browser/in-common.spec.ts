@@ -28,7 +28,7 @@ const AT_STRIPE = FAILED.filter(({ host }) => host === 'api.stripe.com')
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'What do these have in common?' })
 const findingsIn = (page: Page) => panelOf(page).getByRole('list', { name: 'What stands out' }).locator('> li')
 
-test('from all requests to the cause of those that failed, by pointer: the host, then when', async ({ page, member, axe }) => {
+test('from all requests to the cause of those that failed, by pointer: the host, then when @variant', async ({ page, member, axe }) => {
   await seed(member, OUTAGE)
   const screen = requestsScreen(page)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
@@ -91,7 +91,7 @@ test('the same by keyboard: opens, walks, filters, excludes, closes, and the foc
   await expect(panelOf(page)).toContainText('too few')
 })
 
-test('of rows that were selected: few are shown, and what many have in common filters the list', async ({ page, member, axe }) => {
+test('of rows that were selected: few are shown, and what many have in common filters the list @variant', async ({ page, member, axe }) => {
   await seed(member, OUTAGE)
   const screen = requestsScreen(page)
   const panel = panelOf(page)
@@ -123,7 +123,7 @@ test('of rows that were selected: few are shown, and what many have in common fi
   await expect.poll(() => Number(parameter(page, 'to')) - Number(parameter(page, 'from'))).toBeLessThan(20 * MINUTE_MS)
 })
 
-test('amounts are said as people write them, and a click filters by them', async ({ page, member }) => {
+test('amounts are said as people write them, and a click filters by them @variant', async ({ page, member }) => {
   const slow = (index: number): boolean => index % 8 === 0
   await seed(
     member,
@@ -146,7 +146,7 @@ test('amounts are said as people write them, and a click filters by them', async
   expect(parameter(page, 'q')).toMatch(/^failed:true duration:>=[\d.]+m?s$/)
 })
 
-test('nothing that stands out, too few, and a failure each say so', async ({ page, member, watch }) => {
+test('nothing that stands out, too few, and a failure each say so @variant', async ({ page, member, watch }) => {
   await seed(member, OUTAGE)
   const panel = panelOf(page)
   await page.goto(`/traffic/requests?orgId=${member.orgId}&q=method:POST&common=filter`)
@@ -163,7 +163,7 @@ test('nothing that stands out, too few, and a failure each say so', async ({ pag
   await expect(findingsIn(page).first()).toBeVisible()
 })
 
-test('of connections that cannot be looked into, and on a telephone', async ({ page, member }) => {
+test('of connections that cannot be looked into, and on a telephone @variant', async ({ page, member }) => {
   const connections = Array.from({ length: 80 }, (_, index) =>
     connection({ host: index % 4 === 0 ? 'pinned.example' : 'api.github.com', introspected: index % 4 !== 0 && index % 9 !== 0 }),
   )

@@ -67,7 +67,7 @@ test('a token is shown once: who comes back reads so and makes another', async (
   await expect(page.getByLabel('Name of the deployment')).not.toHaveValue('')
 })
 
-test('each place an agent runs has its own command, with the same token', async ({ page, member }) => {
+test('each place an agent runs has its own command, with the same token @variant', async ({ page, member }) => {
   await page.goto(`/orgs/install?orgId=${member.orgId}&source=qtap`)
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'Show token' }).click()
@@ -106,7 +106,10 @@ test.describe('nothing arrives', () => {
     ['otel', 'OTEL_LOG_LEVEL=debug shows what the exporter was answered.'],
     ['proxy', 'The port of the variables is the one where the proxy listens.'],
   ] as const)
-    test(`from ${source} for a while: the page says what to check, until something does`, async ({ page, member }) => {
+    test(`from ${source} for a while: the page says what to check, until something does${source === 'qtap' ? '' : ' @variant'}`, async ({
+      page,
+      member,
+    }) => {
       await page.clock.install()
       await page.goto(`/orgs/install?orgId=${member.orgId}&source=${source}`)
       await page.getByRole('button', { name: 'Create token' }).click()
@@ -133,7 +136,10 @@ test.describe('nothing arrives', () => {
     })
 })
 
-test('what a source sends in vain is shown, by deployment and service, until there is nothing to say', async ({ page, member }) => {
+test('what a source sends in vain is shown, by deployment and service, until there is nothing to say @variant', async ({
+  page,
+  member,
+}) => {
   await page.goto(`/orgs/install?orgId=${member.orgId}&source=otel`)
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'Show token' }).click()
@@ -172,7 +178,7 @@ test('what a source sends in vain is shown, by deployment and service, until the
   await expect(notices.getByRole('listitem').filter({ hasText: 'metrics' })).toContainText('1 batches of metrics')
 })
 
-test('a replaced event store is said where recordings are imported', async ({ page, member }) => {
+test('a replaced event store is said where recordings are imported @variant', async ({ page, member }) => {
   // No test may take the store away from under the platform that all of them share; tests/platform/pulse/store-marks.test.ts does.
   await page.route('**/pulse/api/v1/notices', async (route) => {
     const answer = await route.fetch()

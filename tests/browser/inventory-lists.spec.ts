@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './console.ts'
 import { sample, seed } from './support/traffic.ts'
 
-test('a long list comes page after page: as one scrolls or goes to its end by key, each entity once, and back as it was left', async ({
+test('a long list comes page after page: as one scrolls or goes to its end by key, each entity once, and back as it was left @variant', async ({
   page,
   member,
 }) => {

@@ -71,7 +71,7 @@ test('from an imported archive to its companies, one of them, its requests, and 
   await expect(page.getByRole('searchbox', { name: 'Find a vendor' })).toHaveValue('github')
 })
 
-test('endpoints and clients lead to each other, and one that was never seen is not found', async ({ page, member, axe }) => {
+test('endpoints and clients lead to each other, and one that was never seen is not found @variant', async ({ page, member, axe }) => {
   const span = await importArchive(member)
   const grid = page.getByRole('grid', { name: 'Endpoints' })
   await page.goto(`/inventory/endpoints?${span}`)

@@ -84,7 +84,11 @@ test('who has verified their address finds the invitations that wait for it, dec
   await expect(page.getByRole('list', { name: 'Invitations for me' })).toBeHidden()
 })
 
-test('invitations that cannot be loaded are loaded again, and what one belongs to is there meanwhile', async ({ page, member, watch }) => {
+test('invitations that cannot be loaded are loaded again, and what one belongs to is there meanwhile @variant', async ({
+  page,
+  member,
+  watch,
+}) => {
   watch.expect(/status of 503/)
   let broken = true
   await page.route('**/api/me/invitations', (route) =>

@@ -79,13 +79,13 @@ test.describe('a day of the shop', () => {
     await expect(page.getByRole('region', { name: 'Who calls which vendor' }).getByRole('link').first()).toBeVisible()
   })
 
-  test('is a vendor down now: no step, it stands on home', async ({ page }) => {
+  test('is a vendor down now: no step, it stands on home @variant', async ({ page }) => {
     await expect(
       page.getByRole('region', { name: 'What is going on' }).getByRole('link', { name: /Calls to Algolia are failing: .*not over yet/ }),
     ).toBeVisible()
   })
 
-  test('who talks to OpenAI, and how slow it is: at most 4 clicks', async ({ page }) => {
+  test('who talks to OpenAI, and how slow it is: at most 4 clicks @variant', async ({ page }) => {
     const steps = stepsOn(page)
     const rail = page.getByRole('navigation', { name: 'Main' })
     await steps.click(rail.getByRole('link', { name: 'Vendors' }))
@@ -96,7 +96,7 @@ test.describe('a day of the shop', () => {
     expect(steps.count()).toBeLessThanOrEqual(4)
   })
 
-  test('failing calls to Stripe of the last day, and what they have in common: at most 3 clicks; compared and handed over: at most 3 more', async ({
+  test('failing calls to Stripe of the last day, and what they have in common: at most 3 clicks; compared and handed over: at most 3 more @variant', async ({
     page,
   }) => {
     const steps = stepsOn(page)
@@ -120,7 +120,7 @@ test.describe('a day of the shop', () => {
     expect(more.count()).toBeLessThanOrEqual(3)
   })
 
-  test('the same by keyboard, from home to the link that is handed over: at most 25 keys', async ({ page }) => {
+  test('the same by keyboard, from home to the link that is handed over: at most 25 keys @variant', async ({ page }) => {
     const { press, count } = stepsOn(page)
     const screen = requestsScreen(page)
     await press('g', 'r')
@@ -154,7 +154,7 @@ test.describe('a day of the shop', () => {
     expect(count()).toBeLessThanOrEqual(25)
   })
 
-  test('what is opaque, and why: at most 2 clicks', async ({ page }) => {
+  test('what is opaque, and why: at most 2 clicks @variant', async ({ page }) => {
     const steps = stepsOn(page)
     await steps.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }))
     const facets = page.getByRole('complementary', { name: 'Facets' })
@@ -165,14 +165,14 @@ test.describe('a day of the shop', () => {
     expect(steps.count()).toBeLessThanOrEqual(2)
   })
 
-  test('who eats the bandwidth: one click', async ({ page }) => {
+  test('who eats the bandwidth: one click @variant', async ({ page }) => {
     const steps = stepsOn(page)
     await steps.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bandwidth' }))
     await expect(page.getByRole('grid').first().getByRole('row').nth(1)).toContainText(/^Stripe.*60%/)
     expect(steps.count()).toBeLessThanOrEqual(1)
   })
 
-  test('the slowest request of a recording: at most 3 clicks after the drop', async ({ page, shop }) => {
+  test('the slowest request of a recording: at most 3 clicks after the drop @variant', async ({ page, shop }) => {
     const day = '2026-01-05'
     const events = times(12, (index) =>
       JSON.stringify({
@@ -196,7 +196,7 @@ test.describe('a day of the shop', () => {
     expect(steps.count()).toBeLessThanOrEqual(3)
   })
 
-  test('on a telephone, who talks to OpenAI and how slow it is: at most 4 taps', async ({ page, shop }) => {
+  test('on a telephone, who talks to OpenAI and how slow it is: at most 4 taps @variant', async ({ page, shop }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(home(shop))
     const steps = stepsOn(page)
@@ -211,7 +211,7 @@ test.describe('a day of the shop', () => {
   })
 })
 
-test('a view is saved, shared and everybody’s default: at most 5 steps', async ({ page, member }) => {
+test('a view is saved, shared and everybody’s default: at most 5 steps @variant', async ({ page, member }) => {
   await page.goto(`/traffic/requests?orgId=${member.orgId}&q=failed:true`)
   const steps = stepsOn(page)
   await steps.click(page.getByRole('button', { name: 'Views', exact: true }))

@@ -9,7 +9,7 @@ import { seed, SHOP } from './support/traffic.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('sign up, create an organization and import a recording, without a pointer', async ({ page, stranger }) => {
+test('sign up, create an organization and import a recording, without a pointer @variant', async ({ page, stranger }) => {
   await page.goto('/sign-up')
   await tabTo(page, page.getByLabel('Name'))
   await page.keyboard.type(stranger.name)
@@ -68,7 +68,7 @@ test('sign in by keyboard; a wrong password is said aloud and costs nothing that
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('the requests: filter, walk, open, read, and come back to the same row', async ({ page, member }) => {
+test('the requests: filter, walk, open, read, and come back to the same row @variant', async ({ page, member }) => {
   await seed(member, SHOP)
   const screen = requestsScreen(page)
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)

@@ -17,7 +17,7 @@ const PAGES = [
   { path: '/inventory/geolocation', last: 'Zoom in' },
 ] as const
 
-test('rows and panels stay where they are when what comes later arrives, in windows of three widths', async ({ page, member }) => {
+test('rows and panels stay where they are when what comes later arrives, in windows of three widths @variant', async ({ page, member }) => {
   await seed(member, SHOP)
   await seedConnections(
     member,

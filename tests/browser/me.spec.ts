@@ -92,7 +92,7 @@ test('a new password follows the rules, and ends every other sign-in', async ({ 
   await memberBySignIn({ ...member, password: 'another good password' })
 })
 
-test('after a new password the page shows the keys from before, until they are kept or revoked', async ({ page, member, axe }) => {
+test('after a new password the page shows the keys from before, until they are kept or revoked @variant', async ({ page, member, axe }) => {
   const makeKey = async (name: string) => {
     const headers = { Authorization: `Bearer ${member.idToken}` }
     const data = { name, orgId: member.orgId, scope: 'read', expiresInDays: 30 }
@@ -220,7 +220,7 @@ test('an authenticator app and its recovery codes, from one set-up to the next s
   })
 })
 
-test('a wrong first code is reported, and with an app its code is needed wherever the password is', async ({
+test('a wrong first code is reported, and with an app its code is needed wherever the password is @variant', async ({
   page,
   member,
   axe,
@@ -246,7 +246,7 @@ test('a wrong first code is reported, and with an app its code is needed whereve
   await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
 })
 
-test('a new address counts once the link of its e-mail was followed', async ({ page, member }) => {
+test('a new address counts once the link of its e-mail was followed @variant', async ({ page, member }) => {
   await openMe(page)
   const email = `new.${member.email}`
   await form(page, 'E-mail address').getByLabel('New address').fill(email)
@@ -265,7 +265,7 @@ test('a new address counts once the link of its e-mail was followed', async ({ p
   await memberBySignIn({ ...member, email })
 })
 
-test('e-mails are chosen, and what the platform holds is handed over without secrets', async ({ page, member }) => {
+test('e-mails are chosen, and what the platform holds is handed over without secrets @variant', async ({ page, member }) => {
   await openMe(page)
   const choice = part(page, 'E-mail notifications').getByRole('switch', { name: 'Weekly summary' })
   await choice.check()
@@ -287,7 +287,7 @@ async function deleteAccount(page: Page, email: string, password: string): Promi
   await page.keyboard.press('Enter')
 }
 
-test('an account stays with a wrong password, and while an organization would be left without an owner', async ({
+test('an account stays with a wrong password, and while an organization would be left without an owner @variant', async ({
   page,
   member,
   watch,
@@ -312,7 +312,7 @@ test('an account that nobody counts on is deleted', async ({ page, signIn, watch
   await expect(memberBySignIn(alone)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
 })
 
-test('a deletion that nobody learned of is one: the second try finds nobody, and the page leaves for sign-in', async ({
+test('a deletion that nobody learned of is one: the second try finds nobody, and the page leaves for sign-in @variant', async ({
   page,
   signIn,
   watch,

@@ -13,7 +13,7 @@ const TARGET = 24
 /** The widest letter, and the most of it that a name may have: in one piece, and in words. */
 const NAMES = ['W'.repeat(VIEW_NAME_MAX), 'WWWW '.repeat(VIEW_NAME_MAX / 5).trim()]
 
-test('the tools of a list are as large as a target at every width, also with live and a mark', async ({ page, member }) => {
+test('the tools of a list are as large as a target at every width, also with live and a mark @variant', async ({ page, member }) => {
   await seed(member, SHOP)
   for (const width of [360, 390, 768]) {
     await page.setViewportSize({ width, height: 844 })
@@ -28,7 +28,7 @@ test('the tools of a list are as large as a target at every width, also with liv
   }
 })
 
-test('the longest name of a view can be read in the menu, in the list of views and on its page, and nothing is wider than the window', async ({
+test('the longest name of a view can be read in the menu, in the list of views and on its page, and nothing is wider than the window @variant', async ({
   page,
   member,
 }) => {

@@ -43,7 +43,7 @@ async function visit(page: Page, path: string, { orgId, ...known }: Known): Prom
   await page.goto(`${path}?${query}`)
 }
 
-test('an owner and a viewer use every page of the organization, from an empty installation on', async ({ browser }) => {
+test('an owner and a viewer use every page of the organization, from an empty installation on @variant', async ({ browser }) => {
   test.setTimeout(240_000)
   const platform = await startPlatform()
   try {

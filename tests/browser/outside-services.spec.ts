@@ -71,7 +71,7 @@ async function signUp(page: Page, email: string, organization: string): Promise<
   return new URL(page.url()).searchParams.get('orgId') ?? ''
 }
 
-test('an owner names another pulse: what is none is refused with what to do and gets no token, and what is one is used at once', async ({
+test('an owner names another pulse: what is none is refused with what to do and gets no token, and what is one is used at once @variant', async ({
   page,
   installation: { url, pulse, other, silent },
 }) => {
@@ -158,7 +158,7 @@ test('an owner names another pulse: what is none is refused with what to do and 
   })
 })
 
-test('an editor tests the connection to a service: what fails says what to do, and what was found goes with the next change', async ({
+test('an editor tests the connection to a service: what fails says what to do, and what was found goes with the next change @variant', async ({
   page,
   installation: { collector },
 }) => {

@@ -30,7 +30,7 @@ test('an owner sees an empty organization fill: members, sources, events by day,
   await expect(page.getByRole('form', { name: 'Retention' })).toBeVisible()
 })
 
-test('a viewer sees the same, but not who changed something last', async ({ page, member, signIn }) => {
+test('a viewer sees the same, but not who changed something last @variant', async ({ page, member, signIn }) => {
   const viewer = await viewerIn(page, member)
   await signIn(viewer)
   await page.goto(`${PAGE}?orgId=${member.orgId}`)

@@ -59,7 +59,7 @@ test('actions act: the theme changes at once, and Escape gives the focus back', 
   await expect(button).toBeFocused()
 })
 
-test('? shows the keys, preferences are kept, and letters in a field are letters', async ({ page, member }) => {
+test('? shows the keys, preferences are kept, and letters in a field are letters @variant', async ({ page, member }) => {
   await page.goto(`/traffic/requests?orgId=${member.orgId}`)
   const filter = page.getByRole('combobox', { name: 'Filter requests' })
   await filter.fill('a')

@@ -61,7 +61,7 @@ test('quantiles and endpoints say what the requests say', async ({ page, member,
   expect(parameter(page, 'by')).toBe('vendor')
 })
 
-test('shows what got slower, and of how many requests', async ({ page, member }) => {
+test('shows what got slower, and of how many requests @variant', async ({ page, member }) => {
   await seed(member, [...NOW, ...BEFORE])
   await page.goto(`/traffic/performance?orgId=${member.orgId}`)
   await expect(figures(page)).toContainText(`${BEFORE.length} in the period before`)
@@ -80,7 +80,7 @@ test('shows what got slower, and of how many requests', async ({ page, member })
   await expect(page.getByRole('columnheader', { name: 'Change of p95' })).toHaveCount(0)
 })
 
-test('nothing is held against a period that was hardly recorded, and what a sketch cannot distinguish is the same', async ({
+test('nothing is held against a period that was hardly recorded, and what a sketch cannot distinguish is the same @variant', async ({
   page,
   member,
 }) => {
@@ -95,7 +95,7 @@ test('nothing is held against a period that was hardly recorded, and what a sket
   await expect(endpoint(page, '/same')).toContainText('about the same')
 })
 
-test('how many failed leads to exactly those', async ({ page, member }) => {
+test('how many failed leads to exactly those @variant', async ({ page, member }) => {
   await seed(member, NOW)
   await page.goto(`/traffic/performance?orgId=${member.orgId}&q=path:/fresh,/slower`)
   await expect(endpoint(page, '/slower').getByRole('link')).toHaveCount(1)
@@ -106,7 +106,7 @@ test('how many failed leads to exactly those', async ({ page, member }) => {
   expect(parameter(page, 'q')).toContain('failed:true')
 })
 
-test('durations stand on a scale of powers, or on an even one, and read the same on both', async ({ page, member }) => {
+test('durations stand on a scale of powers, or on an even one, and read the same on both @variant', async ({ page, member }) => {
   await seed(member, NOW)
   await page.goto(`/traffic/performance?orgId=${member.orgId}`)
   const scale = page.getByRole('group', { name: 'Scale of Duration of requests' })
@@ -130,7 +130,7 @@ test('durations stand on a scale of powers, or on an even one, and read the same
   await expect.poll(() => parameter(page, 'scale')).toBeFalsy()
 })
 
-test('an area of the map opens as exactly the requests it counts', async ({ page, member }) => {
+test('an area of the map opens as exactly the requests it counts @variant', async ({ page, member }) => {
   await seed(member, NOW)
   await page.goto(`/traffic/performance?orgId=${member.orgId}&q=method%3AGET`)
   const map = page.getByRole('application', { name: 'Requests by time and duration' })
@@ -157,7 +157,7 @@ test('an area of the map opens as exactly the requests it counts', async ({ page
   await expect(requestsScreen(page).footer).toContainText(`${counted} request`)
 })
 
-test('hostile values stay text, and a click on one filters by it', async ({ page, member }) => {
+test('hostile values stay text, and a click on one filters by it @variant', async ({ page, member }) => {
   const hostile = '/<b>x</b>&lt;script&gt;'
   await seed(member, [sample({ path: hostile, durationMs: 777 }), sample({ path: '/calm' })])
   await page.goto(`/traffic/performance?orgId=${member.orgId}`)

@@ -61,7 +61,7 @@ test('entries that cannot be read are reported with the file, and stand below wi
   expect(rows.map(({ reason: told }) => told)).toEqual([expect.stringContaining('monday.har: Entry 1')])
 })
 
-test('a viewer sees how many and why, and which role the rest takes', async ({ page, browser, member, watch: _watch }) => {
+test('a viewer sees how many and why, and which role the rest takes @variant', async ({ page, browser, member, watch: _watch }) => {
   await importInto(member, 'har', har(GOOD, null, 7))
   const context = await browser.newContext({ baseURL: CONSOLE_URL, storageState: sessionState(await viewerIn(page, member)) })
   const their = await context.newPage()

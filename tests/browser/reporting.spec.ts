@@ -41,7 +41,7 @@ async function withPlatform(env: Record<string, string>, work: (url: string) => 
   }
 }
 
-test('switched on, what breaks anywhere on the page arrives, and nothing of the address but the path', async ({ browser }) => {
+test('switched on, what breaks anywhere on the page arrives, and nothing of the address but the path @variant', async ({ browser }) => {
   const there = await receiver()
   await withPlatform({ ERROR_REPORTING: 'true', ERROR_REPORTING_DSN: there.dsn }, async (url) => {
     const page = await browser.newPage()
@@ -96,7 +96,9 @@ function expectRatesAndMasks(sent: string): void {
 }
 
 for (const word of ['TRUE', '1', 'false'])
-  test(`switched to ${word} it is off: nothing is loaded and nothing is sent`, async ({ browser }) => {
+  test(`switched to ${word} it is off: nothing is loaded and nothing is sent${word === 'false' ? '' : ' @variant'}`, async ({
+    browser,
+  }) => {
     const there = await receiver()
     await withPlatform({ ERROR_REPORTING: word, ERROR_REPORTING_DSN: there.dsn }, async (url) => {
       const page = await browser.newPage()

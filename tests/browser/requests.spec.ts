@@ -22,7 +22,7 @@ test.describe('the list', () => {
     await expect(screen.row(1)).toBeFocused()
   })
 
-  test('writes the day and the year of another one whole, to the millisecond', async ({ page, member }) => {
+  test('writes the day and the year of another one whole, to the millisecond @variant', async ({ page, member }) => {
     await seed(member, [sample({ agoMs: 2 * 365 * 86_400_000 })])
     const screen = requestsScreen(page)
     await page.goto(`/traffic/requests?orgId=${member.orgId}&from=now-1000d`)
@@ -61,7 +61,7 @@ test.describe('the list', () => {
     await other.close()
   })
 
-  test('shows the columns one chooses, in the order one chooses', async ({ page, member }) => {
+  test('shows the columns one chooses, in the order one chooses @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await page.getByRole('button', { name: 'Columns' }).click()
     const menu = page.getByRole('group', { name: 'Columns' })
@@ -78,7 +78,7 @@ test.describe('the list', () => {
     await expect.poll(names).toContain('Vendor')
   })
 
-  test('counts values in facets, a click away from the filter', async ({ page, member, browser, baseURL }) => {
+  test('counts values in facets, a click away from the filter @variant', async ({ page, member, browser, baseURL }) => {
     const screen = await openShop(page, member)
     await test.step('which stand, like the chart, where the page without any script has kept their space', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
@@ -178,7 +178,7 @@ test.describe('live', () => {
     await expect(screen.rows).toHaveCount(4)
   })
 
-  test('the count and the chart follow what arrives', async ({ page, member }) => {
+  test('the count and the chart follow what arrives @variant', async ({ page, member }) => {
     const screen = requestsScreen(page)
     await seed(member, [sample({})])
     await page.goto(`/traffic/requests?orgId=${member.orgId}&live=1`)
@@ -190,7 +190,7 @@ test.describe('live', () => {
     await expect(screen.histogram).toHaveAttribute('aria-valuetext', /^3 requests/)
   })
 
-  test('a host that is longer than its column leaves space for the path, and is there in full', async ({ page, member }) => {
+  test('a host that is longer than its column leaves space for the path, and is there in full @variant', async ({ page, member }) => {
     const host = `${'very-long-label.'.repeat(12)}example.test`
     await seed(member, [
       sample({ host, path: '/checkout/confirm' }),
@@ -219,7 +219,7 @@ test.describe('live', () => {
     await expect(destination.getByRole('link', { name: host, exact: true })).toBeVisible()
   })
 
-  test('obeys the filter', async ({ page, member }) => {
+  test('obeys the filter @variant', async ({ page, member }) => {
     const screen = requestsScreen(page)
     await seed(member, [sample({})])
     await page.goto(`/traffic/requests?orgId=${member.orgId}&live=1&q=status%3A5xx`)
@@ -232,7 +232,7 @@ test.describe('live', () => {
     await expect(await screen.cell(screen.row(0), 'Status')).toHaveText('503')
   })
 
-  test('"mark now" draws a line, and what came since is one click away', async ({ page, member }) => {
+  test('"mark now" draws a line, and what came since is one click away @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await page.getByRole('button', { name: 'Mark now' }).click()
     expect(Number(parameter(page, 'mark'))).toBeGreaterThan(Date.now() - 60_000)
@@ -259,14 +259,14 @@ test.describe('live', () => {
 })
 
 test.describe('without requests', () => {
-  test('a new organization sees how to begin', async ({ page, member }) => {
+  test('a new organization sees how to begin @variant', async ({ page, member }) => {
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
     await expect(page.getByRole('heading', { name: 'Nothing has arrived yet' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Connect a source' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeVisible()
   })
 
-  test('an empty range leads to the newest request, and a filter that matches nothing to none', async ({ page, member }) => {
+  test('an empty range leads to the newest request, and a filter that matches nothing to none @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await page.goto(`/traffic/requests?orgId=${member.orgId}&from=1500000000000&to=1500000100000`)
     await expect(page.getByRole('heading', { name: 'Nothing in this range' })).toBeVisible()
@@ -278,7 +278,7 @@ test.describe('without requests', () => {
     await expect(screen.row(0)).toBeVisible()
   })
 
-  test('a failure says what to do, and trying again does it', async ({ page, member, watch }) => {
+  test('a failure says what to do, and trying again does it @variant', async ({ page, member, watch }) => {
     watch.expect(/status of 500/)
     const problem = {
       type: 'about:blank',
@@ -329,7 +329,7 @@ test.describe('without requests', () => {
     })
   })
 
-  test('offline, the rows stay with their age', async ({ page, member, context, watch }) => {
+  test('offline, the rows stay with their age @variant', async ({ page, member, context, watch }) => {
     watch.expect(/ERR_INTERNET_DISCONNECTED/)
     const screen = await openShop(page, member)
     await page.waitForLoadState('networkidle') // what comes behind the rows, too

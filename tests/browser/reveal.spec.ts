@@ -45,7 +45,7 @@ test('a hidden value is shown to whoever says why, marked, and hidden again when
   await expectNoneInDocument(page, [PASSWORD])
 })
 
-test('whoever leaves hides it, and each look is a record of its own', async ({ page, member }) => {
+test('whoever leaves hides it, and each look is a record of its own @variant', async ({ page, member }) => {
   await openLogin(page, member)
   await revealWith(page, REASON)
   await page.evaluate(() => window.dispatchEvent(new Event('blur'))) // what a browser says when another window comes in front
@@ -61,7 +61,7 @@ test('whoever leaves hides it, and each look is a record of its own', async ({ p
   expect((await revealsOf(member)).map(({ details }) => details?.['reason'])).toEqual(['Once more, to compare', REASON])
 })
 
-test('where nothing more is stored it says so and offers nothing', async ({ page, member }) => {
+test('where nothing more is stored it says so and offers nothing @variant', async ({ page, member }) => {
   await openLogin(page, member)
   await page.getByRole('tab', { name: 'Response' }).click()
   await expect(page.getByText('What is hidden in headers and addresses cannot be revealed')).toBeVisible()
@@ -69,7 +69,7 @@ test('where nothing more is stored it says so and offers nothing', async ({ page
   await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
 })
 
-test('a viewer reads beforehand which role it takes', async ({ page, member }) => {
+test('a viewer reads beforehand which role it takes @variant', async ({ page, member }) => {
   await page.route(/documents:(?:batchGet|runQuery)|documents\/users/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('"stringValue":"owner"', '"stringValue":"viewer"') })

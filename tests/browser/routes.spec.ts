@@ -57,7 +57,7 @@ test('a page change is the transition named page: the old one leaves, then the n
   await expect(page.getByRole('heading', { level: 1, name: 'Connect a source' })).toBeFocused()
 })
 
-test('with a clock that is an hour ahead no token is fetched again and again', async ({ page, member }) => {
+test('with a clock that is an hour ahead no token is fetched again and again @variant', async ({ page, member }) => {
   await page.clock.install({ time: Date.now() + 3_600_000 })
   const fetched: string[] = []
   page.on('request', (request) => {

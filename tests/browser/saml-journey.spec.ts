@@ -23,7 +23,7 @@ async function makeOrganization(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('orgId') ?? ''
 }
 
-test('an owner connects a SAML provider by its metadata, tests it and offers it; who was invited comes in through it, and who declines reads so', async ({
+test('an owner connects a SAML provider by its metadata, tests it and offers it; who was invited comes in through it, and who declines reads so @variant', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

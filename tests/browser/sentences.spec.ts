@@ -135,7 +135,7 @@ test('screens of traffic, a profile and a request say what is going on in a line
   })
 })
 
-test('what got slower against the same hours of three weeks is said on performance, with the figures that it opens', async ({
+test('what got slower against the same hours of three weeks is said on performance, with the figures that it opens @variant', async ({
   page,
   member,
 }) => {
@@ -160,7 +160,11 @@ test('what got slower against the same hours of three weeks is said on performan
   await expect(sentence(page)).toContainText('Calls to OpenAI got slower')
 })
 
-test('the page of a connection says what could not be seen of it, and leads to those of which it could', async ({ page, member, axe }) => {
+test('the page of a connection says what could not be seen of it, and leads to those of which it could @variant', async ({
+  page,
+  member,
+  axe,
+}) => {
   const opaque = connection({ host: 'hub.example', introspected: false, container: 'billing' })
   const others = Array.from({ length: 24 }, (_, index) =>
     connection({ host: 'hub.example', container: 'billing', agoMs: MINUTE_MS * (index + 2) }),

@@ -55,7 +55,7 @@ test.describe('the guard', () => {
       expect((await request.get(CONSOLE_URL + path)).status(), path).toBe(400)
   })
 
-  test('who is signed in has no business on the sign-in and sign-up pages', async ({ page, member }) => {
+  test('who is signed in has no business on the sign-in and sign-up pages @variant', async ({ page, member }) => {
     for (const path of ['/sign-in', '/sign-up']) {
       await page.goto(path)
       await expect(page).toHaveURL(`${CONSOLE_URL}/?orgId=${member.orgId}`)
@@ -104,7 +104,7 @@ test('the page on which one person’s session ended leads nobody else there, an
   await expect(page).toHaveURL(CONSOLE_URL + theirs)
 })
 
-test('a form that is sent before its script has come puts nothing into the address, and is sent when the script is there', async ({
+test('a form that is sent before its script has come puts nothing into the address, and is sent when the script is there @variant', async ({
   page,
 }) => {
   const member = await makeMember()
@@ -128,7 +128,7 @@ test('a form that is sent before its script has come puts nothing into the addre
   expect(sent.filter((url) => /password|%40/.test(url))).toEqual([])
 })
 
-test('demo=true is taken away when somebody is signed in', async ({ page, member }) => {
+test('demo=true is taken away when somebody is signed in @variant', async ({ page, member }) => {
   await page.goto(`/orgs?demo=true&orgId=${member.orgId}`)
   await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${member.orgId}`)
 })
@@ -150,7 +150,7 @@ test.describe('the organization in the address', () => {
     await expect(page).toHaveURL(`${CONSOLE_URL}/orgs?orgId=${second.orgId}&contextId=${second.environmentId}`)
   })
 
-  test('with an environment that it does not have: a sentence says so, all are shown, and nothing is remembered', async ({
+  test('with an environment that it does not have: a sentence says so, all are shown, and nothing is remembered @variant', async ({
     page,
     member,
     watch,
@@ -165,7 +165,7 @@ test.describe('the organization in the address', () => {
     expect(await stored(page, SESSION_KEYS.context)).not.toContain('of-somebody-else')
   })
 
-  test('sets the context on a public page, too: after signing in one is there', async ({ page }) => {
+  test('sets the context on a public page, too: after signing in one is there @variant', async ({ page }) => {
     const member = await makeMember()
     const second = await makeOrganization(member, 'Second Works')
     await page.goto(`/sign-in?orgId=${second.orgId}&contextId=${second.environmentId}`)
@@ -174,7 +174,7 @@ test.describe('the organization in the address', () => {
     await expect(page.getByRole('button', { name: 'Organization: Second Works' })).toBeVisible()
   })
 
-  test('of somebody else on a public page is forgotten by the next page', async ({ page, member, watch }) => {
+  test('of somebody else on a public page is forgotten by the next page @variant', async ({ page, member, watch }) => {
     watch.expect(/403 \(Forbidden\)/)
     const stranger = await makeMember('Strangers')
     await page.goto(`/contact?orgId=${stranger.orgId}`)
@@ -208,7 +208,7 @@ test.describe('the organization in the address', () => {
     expect(await stored(page, SESSION_KEYS.context)).toBe(remembered)
   })
 
-  test('that cannot be one: nothing is read, and what was remembered stays', async ({ page, member, watch }) => {
+  test('that cannot be one: nothing is read, and what was remembered stays @variant', async ({ page, member, watch }) => {
     await page.goto(`/?orgId=${member.orgId}`)
     await expect.poll(() => stored(page, SESSION_KEYS.context)).toContain(member.orgId)
     const remembered = await stored(page, SESSION_KEYS.context)
@@ -230,7 +230,7 @@ test.describe('the organization in the address', () => {
   })
 })
 
-test('an address without an organization opens that of somebody who has one; who has two chooses on the page, and stays there', async ({
+test('an address without an organization opens that of somebody who has one; who has two chooses on the page, and stays there @variant', async ({
   page,
   member,
   axe,
@@ -328,7 +328,7 @@ test.describe('what the guard let through before the first paint is watched from
     expect(await stored(page, SESSION_KEYS.user)).toContain(grace.uid)
   })
 
-  test('the record is gone before the page’s own code has come', async ({ page, context, member, watch }) => {
+  test('the record is gone before the page’s own code has come @variant', async ({ page, context, member, watch }) => {
     watch.expect(/401 \(Unauthorized\)/) // asked without a token, while the page is being left
     const asked: string[] = []
     page.on('request', (sent) => sent.headers()['authorization'] && asked.push(sent.url()))
@@ -349,7 +349,12 @@ test.describe('what the guard let through before the first paint is watched from
     expect(asked).toEqual([])
   })
 
-  test('the session was ended elsewhere: the next request to the platform leads to sign-in', async ({ page, member, request, watch }) => {
+  test('the session was ended elsewhere: the next request to the platform leads to sign-in @variant', async ({
+    page,
+    member,
+    request,
+    watch,
+  }) => {
     watch.expect(/status of 40[01]/) // the token that was ended, and its renewal
     await page.goto(`/orgs?orgId=${member.orgId}`)
     await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
@@ -361,7 +366,7 @@ test.describe('what the guard let through before the first paint is watched from
     await atSignIn(page)
   })
 
-  test('the record was deleted under the page: a look at the tab again sets it from the provider', async ({ page, context }) => {
+  test('the record was deleted under the page: a look at the tab again sets it from the provider @variant', async ({ page, context }) => {
     const member = await makeMember()
     await context.setStorageState(sessionState(member))
     await page.goto(`/orgs?orgId=${member.orgId}`)
@@ -389,7 +394,7 @@ test.describe('corrupted storage', () => {
     }
   })
 
-  test('as context and pre-auth record: as if there were none, and the page works', async ({ page, member }) => {
+  test('as context and pre-auth record: as if there were none, and the page works @variant', async ({ page, member }) => {
     for (const record of RECORDS) {
       await store(page, { context: record, preAuth: record })
       await page.goto('/orgs')

@@ -67,7 +67,11 @@ test('an admin rotates the signing keys, verifies a token, revokes its key, and 
   await expect(page.getByRole('main')).toContainText('nghttp2.org')
 })
 
-test('a viewer sees keys and addresses, looks into a token, and reads why the rest is for admins', async ({ page, member, signIn }) => {
+test('a viewer sees keys and addresses, looks into a token, and reads why the rest is for admins @variant', async ({
+  page,
+  member,
+  signIn,
+}) => {
   const viewer = await viewerIn(page, member)
   await signIn(viewer)
   await page.goto(`${PAGE}?orgId=${member.orgId}`)

@@ -83,7 +83,7 @@ test('an owner connects a machine by a proxy, sees its first request, and denies
   await expect(running).toContainText('Stopped', SOON)
 })
 
-test('a viewer reads what proxies do, and why they may not change it', async ({ page, member, signIn }) => {
+test('a viewer reads what proxies do, and why they may not change it @variant', async ({ page, member, signIn }) => {
   const viewer = await viewerIn(page, member)
   await signIn(viewer)
   await page.goto(`${PAGE}?orgId=${member.orgId}`)

@@ -61,7 +61,7 @@ test('an owner generates an authority, downloads it, rotates it, and an agent ge
   ])
 })
 
-test('a viewer sees authority and policy, and reads who decides', async ({ page, member, signIn }) => {
+test('a viewer sees authority and policy, and reads who decides @variant', async ({ page, member, signIn }) => {
   const viewer = await viewerIn(page, member)
   await signIn(viewer)
   await page.goto(`${PAGE}?orgId=${member.orgId}`)

@@ -234,7 +234,7 @@ test('an owner names what is hidden besides secrets, and it is hidden in what wa
   await expect(form.getByRole('button', { name: 'Save names' })).toHaveAccessibleDescription('Needs the role admin.')
 })
 
-test('a viewer reads settings and members, and reads why the rest is for admins', async ({ page, member, signIn }) => {
+test('a viewer reads settings and members, and reads why the rest is for admins @variant', async ({ page, member, signIn }) => {
   const { orgId } = member
   const viewer = await viewerIn(page, member)
   await signIn(viewer)

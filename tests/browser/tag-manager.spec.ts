@@ -3,7 +3,9 @@ import { startPlatform } from './support/platform.ts'
 
 /** The operator's tag manager (specification, points 1 and 9): on public pages only, and only with an id that is one. */
 
-test('is loaded on the three pages that may have it, unless their address holds a secret, and nowhere else', async ({ browser }) => {
+test('is loaded on the three pages that may have it, unless their address holds a secret, and nowhere else @variant', async ({
+  browser,
+}) => {
   const platform = await startPlatform({ env: { TAG_MANAGER_ID: 'GTM-ABC123', SIGHTGLASS_DEMO: 'true', SIGHTGLASS_DEMO_HOURS: '0' } })
   const context = await browser.newContext()
   try {

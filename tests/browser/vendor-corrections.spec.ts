@@ -41,7 +41,7 @@ async function expectRequests(page: Page, list: string, name: string, requests: 
   }).toPass()
 }
 
-test('a domain is corrected from the profile to a new vendor, which is everywhere then, and the correction is removed', async ({
+test('a domain is corrected from the profile to a new vendor, which is everywhere then, and the correction is removed @variant', async ({
   page,
   member,
   axe,
@@ -90,7 +90,7 @@ test('a domain is corrected from the profile to a new vendor, which is everywher
   await expectRequests(page, list, 'widgets-cdn.com', 4)
 })
 
-test('a viewer sees what is corrected, and why they cannot correct', async ({ page, browser, member }) => {
+test('a viewer sees what is corrected, and why they cannot correct @variant', async ({ page, browser, member }) => {
   const atMs = Date.now() - 60_000
   await callAll(member, atMs)
   const span = `orgId=${member.orgId}&from=${atMs - 1000}&to=${atMs + 10_000}`

@@ -48,7 +48,7 @@ test('what is shown is saved by keyboard, changed, saved once more, and found ag
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
 })
 
-test('a page opens with its default, says so, and shows everything on request', async ({ page, member }) => {
+test('a page opens with its default, says so, and shows everything on request @variant', async ({ page, member }) => {
   const { filter } = requestsScreen(page)
   await save(page, member, { defaultFor: { me: true } })
   // A browser that has never heard of it loads the page as it is, and offers the view
@@ -79,7 +79,7 @@ test('a page opens with its default, says so, and shows everything on request', 
   expect(await remembered()).toBeNull()
 })
 
-test('views are renamed, duplicated and deleted in their list', async ({ page, member, axe }) => {
+test('views are renamed, duplicated and deleted in their list @variant', async ({ page, member, axe }) => {
   await page.goto(`/orgs/settings/views?orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: 'No views yet' })).toBeVisible()
   await save(page, member)
@@ -126,7 +126,10 @@ test('views are renamed, duplicated and deleted in their list', async ({ page, m
   await axe('/orgs/settings/views on a telephone')
 })
 
-test('the list of views is walked from the page, its rows are found, selected, copied and opened by keys', async ({ page, member }) => {
+test('the list of views is walked from the page, its rows are found, selected, copied and opened by keys @variant', async ({
+  page,
+  member,
+}) => {
   await save(page, member, { name: 'Alpha' })
   await save(page, member, { name: 'Beta', query: 'q=status%3A5xx' })
   await save(page, member, { name: 'Gamma' })
@@ -192,7 +195,7 @@ test('one view is changed with care: nothing typed is lost, and nobody is overwr
   await expect(requestsScreen(page).filter).toHaveValue('duration:>1s')
 })
 
-test('a view that does not exist is reported like one that is somebody else’s', async ({ page, member, watch }) => {
+test('a view that does not exist is reported like one that is somebody else’s @variant', async ({ page, member, watch }) => {
   watch.expect(/status of 404 .*views\/nowhere/)
   await page.goto(`/orgs/settings/views/manage?id=nowhere&orgId=${member.orgId}`)
   await expect(page.getByRole('heading', { name: `No view with this id in ${member.orgName}` })).toBeVisible()

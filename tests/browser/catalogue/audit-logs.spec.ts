@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText('19 records', { exact: true })).toBeVisible()
 })
 
-test('records are found by who, what and by the values that changed', async ({ page, axe }) => {
+test('records are found by who, what and by the values that changed @variant', async ({ page, axe }) => {
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('legacy-importer')
   await expect(page.getByText('1 of 19 records')).toBeVisible()
   await page.getByRole('combobox', { name: 'Who' }).selectOption('Mei Lindqvist')
@@ -18,7 +18,7 @@ test('records are found by who, what and by the values that changed', async ({ p
   await axe('records')
 })
 
-test('the details follow the arrows and show what was and what is', async ({ page, axe }) => {
+test('the details follow the arrows and show what was and what is @variant', async ({ page, axe }) => {
   await page.getByRole('button', { name: /member\.change-role/ }).press('Enter')
   const panel = page.getByRole('complementary')
   await expect(panel.getByRole('deletion')).toHaveText('before: viewer')
@@ -34,7 +34,7 @@ test('the details follow the arrows and show what was and what is', async ({ pag
   await expect(page.getByRole('button', { name: /mitigation\.update/ })).toBeFocused()
 })
 
-test('the file holds what the filter matches, without a formula in it', async ({ page }) => {
+test('the file holds what the filter matches, without a formula in it @variant', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Area' }).selectOption('member')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).press('Enter')

@@ -1,6 +1,6 @@
 import { expect, test } from '../catalogue.ts'
 
-test('the canvas is one tab stop: arrows follow pipes, Enter opens', async ({ page }) => {
+test('the canvas is one tab stop: arrows follow pipes, Enter opens @variant', async ({ page }) => {
   await page.goto('/dev/canvas')
   const canvas = page.getByRole('group', { name: 'Routing of traffic to stacks' })
   await canvas.getByRole('button', { name: /^Protocol HTTP/ }).focus()
@@ -13,7 +13,7 @@ test('the canvas is one tab stop: arrows follow pipes, Enter opens', async ({ pa
   await expect(canvas.locator('button[data-node][tabindex="0"]')).toHaveCount(1)
 })
 
-test('a property is changed on the canvas and in the JSON at once, and undone', async ({ page }) => {
+test('a property is changed on the canvas and in the JSON at once, and undone @variant', async ({ page }) => {
   await page.goto('/dev/canvas')
   const canvas = page.getByRole('group', { name: 'Services, editable' })
   const json = page.getByRole('region', { name: 'JSON of the graph' })
@@ -28,7 +28,7 @@ test('a property is changed on the canvas and in the JSON at once, and undone', 
   await expect(json).toContainText('"label": "Stripe Europe"')
 })
 
-test('nodes and connections are added and removed without a mouse on the canvas', async ({ page }) => {
+test('nodes and connections are added and removed without a mouse on the canvas @variant', async ({ page }) => {
   await page.goto('/dev/canvas')
   const form = page.getByRole('region', { name: 'Properties' })
   await expect(page.getByText('12 nodes, 12 connections')).toBeVisible()
@@ -42,7 +42,7 @@ test('nodes and connections are added and removed without a mouse on the canvas'
   await expect(page.getByText('13 nodes, 12 connections')).toBeVisible()
 })
 
-test('a graph is narrowed to a node and its neighbours, and read as a table', async ({ page }) => {
+test('a graph is narrowed to a node and its neighbours, and read as a table @variant', async ({ page }) => {
   await page.goto('/dev/canvas')
   await page.getByLabel('Around').nth(1).selectOption({ label: 'PostgreSQL (protocol)' })
   await expect(page.getByText('2 nodes, 1 connection')).toBeVisible()
@@ -51,7 +51,7 @@ test('a graph is narrowed to a node and its neighbours, and read as a table', as
   await expect(table.getByRole('row', { name: /PostgreSQL to Reporting 800 MiB none/ })).toBeVisible()
 })
 
-test('names from traffic stay text', async ({ page }) => {
+test('names from traffic stay text @variant', async ({ page }) => {
   await page.goto('/dev/canvas')
   const canvas = page.getByRole('group', { name: 'Hostile names' })
   await expect(canvas.getByText('<img src=x onerror=alert(1)>')).toBeVisible()

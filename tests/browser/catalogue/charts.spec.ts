@@ -22,7 +22,7 @@ test('a chart over time is read, selected and zoomed by keys alone', async ({ pa
   await expect(chart.getByRole('status')).toBeEmpty()
 })
 
-test('dragging zooms, and zooming out brings the whole back', async ({ page }) => {
+test('dragging zooms, and zooming out brings the whole back @variant', async ({ page }) => {
   const chart = page.getByRole('application', { name: 'Latency by percentile' })
   await chart.hover({ position: { x: 200, y: 60 } })
   await page.mouse.down()
@@ -32,7 +32,7 @@ test('dragging zooms, and zooming out brings the whole back', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Zoom out' })).toHaveCount(0)
 })
 
-test('the legend hides a series, and with Alt leaves only one', async ({ page }) => {
+test('the legend hides a series, and with Alt leaves only one @variant', async ({ page }) => {
   const chart = page.getByRole('figure', { name: 'Bytes sent by vendor' })
   const series = chart.getByRole('list', { name: /^Series of/ }).getByRole('button')
   await series.first().click()
@@ -51,7 +51,7 @@ test('every chart has its numbers as a table, made only for what is in sight', a
   expect(await chart.getByRole('row').count()).toBeLessThan(80)
 })
 
-test('an area of the heat map is taken by keys', async ({ page }) => {
+test('an area of the heat map is taken by keys @variant', async ({ page }) => {
   const map = page.getByRole('application', { name: 'Latency of requests' })
   await map.focus()
   await page.keyboard.press('ArrowRight')
@@ -61,13 +61,15 @@ test('an area of the heat map is taken by keys', async ({ page }) => {
   await expect(page.getByText(/^Selected 2026-11-20 10:00:00 to 2026-11-20 12:45:00/)).toBeVisible()
 })
 
-test('a failed chart is as tall as the chart, and is tried again', async ({ page }) => {
+test('a failed chart is as tall as the chart, and is tried again @variant', async ({ page }) => {
   const failed = page.getByRole('region', { name: 'Failed' })
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toContainText('Tried again 1 times')
 })
 
-test('a chart that becomes narrower looks as if it had always been, even when the colours change in the same moment', async ({ page }) => {
+test('a chart that becomes narrower looks as if it had always been, even when the colours change in the same moment @variant', async ({
+  page,
+}) => {
   const chart = page.getByRole('application', { name: 'Latency by percentile' })
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -77,7 +79,7 @@ test('a chart that becomes narrower looks as if it had always been, even when th
   await expectAsIfOpenedNow(chart, wide)
 })
 
-test("after the browser's zoom surfaces look as if they had begun there", async ({ page }) => {
+test("after the browser's zoom surfaces look as if they had begun there @variant", async ({ page }) => {
   const chart = page.getByRole('application', { name: 'Bytes sent by vendor' })
   const before = await pictureOf(chart)
 
@@ -87,7 +89,7 @@ test("after the browser's zoom surfaces look as if they had begun there", async 
   await expectAsIfOpenedNow(chart, before)
 })
 
-test('a time at the right edge is written whole or not at all', async ({ page }) => {
+test('a time at the right edge is written whole or not at all @variant', async ({ page }) => {
   const chart = page.getByRole('application', { name: 'Latency by percentile' })
   await chart.focus()
   // The tick of 18:00 stands five minutes before the end

@@ -21,7 +21,7 @@ test('the editor is written and left by keyboard: Tab indents, Escape and Tab go
   await expect(text).not.toBeFocused()
 })
 
-test('a problem leads to its line, and goes away when it is solved', async ({ page }) => {
+test('a problem leads to its line, and goes away when it is solved @variant', async ({ page }) => {
   const editor = group(page, 'Configuration')
   await editor.getByRole('button', { name: 'Map keys must be unique' }).click()
   await expect(editor.getByRole('textbox', { name: 'Configuration' })).toBeFocused()
@@ -30,7 +30,7 @@ test('a problem leads to its line, and goes away when it is solved', async ({ pa
   await expect(group(page, 'Failed editor').getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a tree is walked, opened and searched by keyboard', async ({ page }) => {
+test('a tree is walked, opened and searched by keyboard @variant', async ({ page }) => {
   const tree = page.getByRole('tree', { name: 'Charge' })
   await tree.focus()
   await page.keyboard.press('l')
@@ -48,7 +48,7 @@ test('a tree is walked, opened and searched by keyboard', async ({ page }) => {
   await expect(page.getByTitle('$.lines[1].sku')).toBeVisible()
 })
 
-test('60,000 values open at once, and the last is a key away', async ({ page }) => {
+test('60,000 values open at once, and the last is a key away @variant', async ({ page }) => {
   await page.getByRole('button', { name: 'Show 60,000 values' }).click()
   const tree = page.getByRole('tree', { name: 'Large document' })
   const whole = tree.locator('..')
@@ -59,7 +59,7 @@ test('60,000 values open at once, and the last is a key away', async ({ page }) 
   expect(await tree.getByRole('treeitem').count()).toBeLessThan(120)
 })
 
-test('a comparison goes from change to change, and is one column where there is no space', async ({ page }) => {
+test('a comparison goes from change to change, and is one column where there is no space @variant', async ({ page }) => {
   const diff = group(page, 'Changes of release 42')
   await expect(diff.getByText('5 changes')).toBeVisible()
   await diff.getByRole('button', { name: 'Next change' }).focus()
@@ -76,7 +76,7 @@ test('a comparison goes from change to change, and is one column where there is 
 test.describe('with a clock of its own', () => {
   test.use({ hasOwnContext: true })
 
-  test('the editor offers what could stand there, and Enter takes it', async ({ page }) => {
+  test('the editor offers what could stand there, and Enter takes it @variant', async ({ page }) => {
     const text = group(page, 'New expression').getByRole('textbox', { name: 'New expression' })
     await text.focus()
     await page.keyboard.type('http.re')
@@ -91,7 +91,7 @@ test.describe('with a clock of its own', () => {
     await expect(text).toHaveText('http.re')
   })
 
-  test('a masked value is shown for half a minute to whoever gives a reason', async ({ page }) => {
+  test('a masked value is shown for half a minute to whoever gives a reason @variant', async ({ page }) => {
     await page.clock.install()
     const reveal = page.getByRole('button', { name: 'Reveal authorization header' })
     await reveal.click()
@@ -108,7 +108,7 @@ test.describe('with a clock of its own', () => {
   })
 })
 
-test('nothing on the page is an obstacle', async ({ page, axe }) => {
+test('nothing on the page is an obstacle @variant', async ({ page, axe }) => {
   await expect(group(page, 'Changes of release 42').getByText('5 changes')).toBeVisible()
   await axe('/dev/code')
 })

@@ -26,7 +26,7 @@ test('what the server says stands at the fields, in a list that leads there, and
   await expect(address).toHaveAccessibleDescription(/did not answer/)
 })
 
-test('a failure says why and keeps what was typed; sent again it is saved', async ({ page }) => {
+test('a failure says why and keeps what was typed; sent again it is saved @variant', async ({ page }) => {
   const form = webhook(page)
   await respondWith(page, 'Failure')
   await form.getByLabel('Name', { exact: true }).fill('Night shift')
@@ -73,7 +73,7 @@ test('leaving with unsaved changes needs a confirmation, by a link and by Back',
   await expect(page).toHaveURL(/\/dev\/toggles$/)
 })
 
-test('Back from what was typed is turned back, also where a page lies ahead, and Leave goes where Back led', async ({ page }) => {
+test('Back from what was typed is turned back, also where a page lies ahead, and Leave goes where Back led @variant', async ({ page }) => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/dev/toggles')
   for (const name of ['Forms', 'Steps']) {
@@ -122,14 +122,16 @@ test('several are chosen by keys alone: type, arrow, Enter, Backspace', async ({
   await expect(chosen).toHaveText(['production'])
 })
 
-test('an ordered list is put in order by keys', async ({ page }) => {
+test('an ordered list is put in order by keys @variant', async ({ page }) => {
   const list = page.getByRole('grid', { name: 'Adapters' }).first()
   await list.getByRole('button', { name: 'Move Report usage down' }).press('Enter')
   await expect(list.getByRole('row').first()).toContainText('Detect errors')
   await expect(page.getByText('Report usage is number 2 of 4 now')).toBeAttached()
 })
 
-test('sentences: a wrong name does not delete; a pasted code loses its gap; the list of a failing server says so', async ({ page }) => {
+test('sentences: a wrong name does not delete; a pasted code loses its gap; the list of a failing server says so @variant', async ({
+  page,
+}) => {
   const danger = page.getByRole('form', { name: 'Delete stack' })
   const remove = danger.getByRole('button', { name: 'Delete stack' })
   await danger.getByRole('textbox').fill('Full-Capture')
@@ -150,7 +152,7 @@ test('sentences: a wrong name does not delete; a pasted code loses its gap; the 
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()
 })
 
-test('nothing is in the way of anybody', async ({ page, axe }) => {
+test('nothing is in the way of anybody @variant', async ({ page, axe }) => {
   test.setTimeout(90_000)
   await expect(page.getByRole('grid', { name: 'Adapters' }).first()).toBeVisible()
   await expect(page.getByRole('spinbutton', { name: /^day/ }).first()).toBeVisible()

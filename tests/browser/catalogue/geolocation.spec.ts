@@ -12,7 +12,7 @@ test('a new country is decided in the inbox, seen in the table, and undone', asy
   await expect(inbox.getByText('Kenya')).toBeVisible()
 })
 
-test('a country chosen in the table is described next to the map, in numbers of the range', async ({ page }) => {
+test('a country chosen in the table is described next to the map, in numbers of the range @variant', async ({ page }) => {
   await page.goto('/dev/geolocation')
   await page.getByRole('button', { name: 'Ireland' }).click()
   const panel = page.getByRole('region', { name: 'Ireland', exact: true })

@@ -22,13 +22,13 @@ test('the keyboard walks through the countries by weight, selects, and zooms', a
   await expect(whole).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a dot stands for Singapore, and a click on it selects', async ({ page }) => {
+test('a dot stands for Singapore, and a click on it selects @variant', async ({ page }) => {
   await page.goto('/dev/map')
   await page.locator('circle[data-code="SG"][data-shade]').first().click()
   await expect(page.getByText('Selected: Singapore')).toBeVisible()
 })
 
-test('the wheel zooms with Ctrl only', async ({ page }) => {
+test('the wheel zooms with Ctrl only @variant', async ({ page }) => {
   await page.goto('/dev/map')
   const map = page.getByRole('listbox').first()
   const whole = page.getByRole('button', { name: 'Whole world' }).first()
@@ -42,7 +42,7 @@ test('the wheel zooms with Ctrl only', async ({ page }) => {
   await expect(whole).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('the table says what the map says, and what is on no map stands below', async ({ page }) => {
+test('the table says what the map says, and what is on no map stands below @variant', async ({ page }) => {
   await page.goto('/dev/map')
   await page.getByRole('radio', { name: 'Bytes' }).first().check({ force: true })
   await page.getByRole('button', { name: 'Show as table' }).first().click()
@@ -51,7 +51,7 @@ test('the table says what the map says, and what is on no map stands below', asy
   await expect(page.getByText('Unknown 210 MiB').first()).toBeVisible()
 })
 
-test('every state says what it is, and Try again tries', async ({ page }) => {
+test('every state says what it is, and Try again tries @variant', async ({ page }) => {
   await page.goto('/dev/map')
   await expect(page.getByRole('status', { name: 'Loading connections by country' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No traffic to any country' })).toBeVisible()

@@ -23,7 +23,7 @@ test('a dialog takes the focus, keeps it, and gives it back', async ({ page, axe
   await expect(opener).toBeFocused()
 })
 
-test('a busy dialog stays until it is done, and a confirmation begins on the way out', async ({ page }) => {
+test('a busy dialog stays until it is done, and a confirmation begins on the way out @variant', async ({ page }) => {
   await page.getByRole('button', { name: 'Busy for 3 s' }).click()
   const busy = page.getByRole('dialog', { name: 'Publish release 42' })
   await page.keyboard.press('Escape')
@@ -47,7 +47,7 @@ test('a busy dialog stays until it is done, and a confirmation begins on the way
   await expect(page.getByRole('button', { name: 'Confirm by typing' })).toBeFocused()
 })
 
-test('a menu is walked with the arrows and searched with letters', async ({ page, axe }) => {
+test('a menu is walked with the arrows and searched with letters @variant', async ({ page, axe }) => {
   const button = page.getByRole('button', { name: 'Actions' })
   await button.press('ArrowDown')
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -81,7 +81,7 @@ test('a menu is walked with the arrows and searched with letters', async ({ page
   await expect(page.getByRole('button', { name: 'Many entries' })).toBeFocused()
 })
 
-test('a context menu opens under the pointer and by the keyboard', async ({ page }) => {
+test('a context menu opens under the pointer and by the keyboard @variant', async ({ page }) => {
   const line = page.getByRole('button', { name: 'Staging', exact: true })
   await line.click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
@@ -94,7 +94,7 @@ test('a context menu opens under the pointer and by the keyboard', async ({ page
   await expect(line).toBeFocused()
 })
 
-test('a tooltip comes with the focus, describes its button, and goes with Escape', async ({ page }) => {
+test('a tooltip comes with the focus, describes its button, and goes with Escape @variant', async ({ page }) => {
   await page.getByRole('button', { name: 'Modal drawer' }).focus()
   await page.keyboard.press('Tab')
   const button = page.getByRole('button', { name: 'Refresh', exact: true })
@@ -113,7 +113,7 @@ test('a tooltip comes with the focus, describes its button, and goes with Escape
   await expect(tooltip).toBeHidden()
 })
 
-test('tabs are one stop, follow the arrows and keep what was typed', async ({ page }) => {
+test('tabs are one stop, follow the arrows and keep what was typed @variant', async ({ page }) => {
   await page.getByLabel('Note on summary').fill('seen')
   const summary = page.getByRole('tab', { name: 'Summary' })
   await summary.focus()
@@ -126,7 +126,7 @@ test('tabs are one stop, follow the arrows and keep what was typed', async ({ pa
   await expect(page.getByLabel('Note on summary')).toHaveValue('seen')
 })
 
-test('toasts are read out, wait while one is in them, and give the way back', async ({ page, axe }) => {
+test('toasts are read out, wait while one is in them, and give the way back @variant', async ({ page, axe }) => {
   const stack = page.getByRole('region', { name: 'Messages' })
   for (const name of ['Plain', 'Done', 'Warning', 'Failure']) await page.getByRole('button', { name, exact: true }).click()
   await expect(stack.getByRole('listitem')).toHaveCount(3)
@@ -142,7 +142,7 @@ test('toasts are read out, wait while one is in them, and give the way back', as
   await expect(opener).toBeFocused()
 })
 
-test('the drawer leaves the page usable and gives the focus back', async ({ page, axe }) => {
+test('the drawer leaves the page usable and gives the focus back @variant', async ({ page, axe }) => {
   const opener = page.getByRole('button', { name: 'Details panel' })
   await opener.click()
   const panel = page.getByRole('complementary', { name: 'Production' })

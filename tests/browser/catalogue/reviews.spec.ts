@@ -11,7 +11,7 @@ test('a selection is accepted, and put back by Undo', async ({ page }) => {
   await expect(page.getByRole('paragraph').filter({ hasText: 'Undone.' })).toBeVisible()
 })
 
-test('a vendor that is approved is not new any more', async ({ page }) => {
+test('a vendor that is approved is not new any more @variant', async ({ page }) => {
   await page.goto('/dev/reviews')
   const form = page.getByRole('region', { name: 'Vendor without a review' })
   await form.getByText('Blocked', { exact: true }).click()
@@ -33,7 +33,7 @@ test('who was overtaken sees both reviews and overwrites the other one', async (
   await expect(form.getByText('Saved.')).toBeVisible()
 })
 
-test('a viewer reads a review, reaches the buttons and reads why they do nothing', async ({ page }) => {
+test('a viewer reads a review, reaches the buttons and reads why they do nothing @variant', async ({ page }) => {
   await page.goto('/dev/reviews')
   const form = page.getByRole('region', { name: 'Viewer, long and hostile' })
   await expect(form.getByRole('radio', { name: 'Approved' })).toBeDisabled()

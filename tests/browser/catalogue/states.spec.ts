@@ -2,7 +2,7 @@ import { expect, test } from '../catalogue.ts'
 
 test.use({ axeInBoth: true })
 
-test('every note says what it is and has a way on, in light and dark', async ({ page, axe }) => {
+test('every note says what it is and has a way on, in light and dark @variant', async ({ page, axe }) => {
   await page.goto('/dev/states')
   for (const title of [
     'No rules yet',
@@ -19,7 +19,7 @@ test('every note says what it is and has a way on, in light and dark', async ({ 
   await axe('states')
 })
 
-test('what is loading says so, and nothing of it is wider than a small window', async ({ page }) => {
+test('what is loading says so, and nothing of it is wider than a small window @variant', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dev/states')
   await expect(page.getByRole('status', { name: 'Loading requests', exact: true })).toHaveAttribute('aria-busy', 'true')

@@ -9,7 +9,7 @@ test('one step is current; those behind are buttons that lead back', async ({ pa
   await expect(steps.locator('[aria-current="step"]')).toContainText('Name')
 })
 
-test('nothing is in the way of anybody', async ({ page, axe }) => {
+test('nothing is in the way of anybody @variant', async ({ page, axe }) => {
   await page.goto('/dev/steps')
   await expect(page.getByRole('list', { name: 'Migration' })).toBeVisible()
   await axe('steps')

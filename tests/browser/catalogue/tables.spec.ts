@@ -63,7 +63,7 @@ test('keys on the head that are pressed before their code is there do in turn wh
   await expect(separator).toHaveAttribute('aria-valuenow', width ?? '')
 })
 
-test('a separator and a heading follow the pointer', async ({ page }) => {
+test('a separator and a heading follow the pointer @variant', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Many requests' })
   const separator = grid.getByRole('separator', { name: 'Width of Method' })
   const at = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -91,7 +91,7 @@ test('a separator and a heading follow the pointer', async ({ page }) => {
   await expect.poll(async () => (await headings(grid)).slice(-2)).toEqual(['Vendor', 'Client'])
 })
 
-test('Shift selects a range, and the line below counts it', async ({ page }) => {
+test('Shift selects a range, and the line below counts it @variant', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Ten requests' })
   await row(grid, 1).click()
   await page.keyboard.press('x')
@@ -102,7 +102,7 @@ test('Shift selects a range, and the line below counts it', async ({ page }) => 
   await expect(grid.getByRole('row', { selected: true })).toHaveCount(0)
 })
 
-test('a refresh that takes the focused row away hands the focus to the nearest', async ({ page }) => {
+test('a refresh that takes the focused row away hands the focus to the nearest @variant', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Requests in a state' })
   await row(grid, 0).click()
   const second = await row(grid, 1).innerText()
@@ -112,7 +112,7 @@ test('a refresh that takes the focused row away hands the focus to the nearest',
   await expect(row(grid, 0)).toBeFocused()
 })
 
-test('more rows come; a page that fails can be requested again, by keyboard', async ({ page }) => {
+test('more rows come; a page that fails can be requested again, by keyboard @variant', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Growing requests' })
   await row(grid, 0).click()
   const again = grid.getByRole('button', { name: 'Try again' })
@@ -125,7 +125,7 @@ test('more rows come; a page that fails can be requested again, by keyboard', as
   await expect(row(grid, 200)).toBeFocused()
 })
 
-test('columns are chosen and moved in their menu, and come back', async ({ page }) => {
+test('columns are chosen and moved in their menu, and come back @variant', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Many requests' })
   await page.getByRole('button', { name: 'Columns' }).first().click()
   const menu = page.getByRole('group', { name: 'Columns' })
@@ -146,7 +146,7 @@ test('columns are chosen and moved in their menu, and come back', async ({ page 
   await expect.poll(async () => (await headings(grid)).at(-1)).toBe('Vendor')
 })
 
-test('every state has one size', async ({ page }) => {
+test('every state has one size @variant', async ({ page }) => {
   const section = page.getByRole('region', { name: 'States' })
   const height = (await section.boundingBox())?.height
   for (const name of ['Refreshing', 'Stale', 'Loading', 'Empty', 'Failed']) {

@@ -15,14 +15,14 @@ test('events stand under the days of the chosen clock, with now between what was
   await axe('timeline')
 })
 
-test('a new event comes in at the top and is read out', async ({ page }) => {
+test('a new event comes in at the top and is read out @variant', async ({ page }) => {
   const live = page.getByRole('region', { name: 'Live events' })
   await page.getByRole('button', { name: 'Let one happen' }).click()
   await expect(live.getByRole('status')).toHaveText('1 new event')
   await expect(live.getByRole('listitem').first()).toHaveText(/Resolved: Secrets in the clear/)
 })
 
-test('the states are walked with the arrows and stand in a table', async ({ page }) => {
+test('the states are walked with the arrows and stand in a table @variant', async ({ page }) => {
   const chart = page.getByRole('group', { name: 'Error rate by host, by arrow keys' })
   await chart.press('ArrowRight')
   await chart.press('ArrowRight')

@@ -10,7 +10,7 @@ test('a switch turns by Space, and goes back with the reason when the server ref
   await expect(toggle).toHaveAccessibleDescription(/answered with an error/)
 })
 
-test('a switch that cannot be changed says why', async ({ page }) => {
+test('a switch that cannot be changed says why @variant', async ({ page }) => {
   await page.goto('/dev/toggles')
   const toggle = page.getByRole('switch', { name: 'Single sign-on only' })
   await expect(toggle).toBeDisabled()
@@ -25,7 +25,7 @@ test('all of them checks those that can be checked', async ({ page }) => {
   await expect(group.getByRole('checkbox', { name: 'Agents' })).not.toBeChecked()
 })
 
-test('nothing is in the way of anybody', async ({ page, axe }) => {
+test('nothing is in the way of anybody @variant', async ({ page, axe }) => {
   await page.goto('/dev/toggles')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await axe('toggles')

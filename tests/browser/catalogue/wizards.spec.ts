@@ -30,7 +30,7 @@ test('a new stack by keys: complaints, back keeps, review shows the configuratio
   await expect(page.getByRole('region', { name: 'Agent configuration' })).toContainText('type: detect_errors')
 })
 
-test('what the server says about a field leads back to its step', async ({ page, axe }) => {
+test('what the server says about a field leads back to its step @variant', async ({ page, axe }) => {
   await page.goto('/dev/wizards')
   await page.getByRole('textbox', { name: 'Name' }).fill('taken')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -45,7 +45,7 @@ test('what the server says about a field leads back to its step', async ({ page,
   await expect(name).toHaveAccessibleDescription(/Another stack has this name/)
 })
 
-test('connecting waits for the first event and says what to look at', async ({ page, axe }) => {
+test('connecting waits for the first event and says what to look at @variant', async ({ page, axe }) => {
   await page.goto('/dev/wizards?wizard=connect')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Agent', { exact: true }).click()

@@ -204,7 +204,7 @@ test('nothing that listens, and no such name', async () => {
   ])
 })
 
-test('a public name is looked up at name servers: one that knows no such name, and one that is silent and holds up nobody else', async () => {
+test('a public name is looked up at name servers: one that knows no such name, and one that is silent and holds up nobody else @variant', async () => {
   const knows = await openNameServer()
   expect(await resolvePublic([knows.address])(HOST)).toEqual([])
   await knows.close()

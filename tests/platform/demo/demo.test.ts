@@ -104,7 +104,7 @@ describe('at its first start', () => {
 })
 
 describe('while it runs', () => {
-  test('it sends what became due, and history and live traffic together neither repeat nor leave out an event', async () => {
+  test('it sends what became due, and history and live traffic together neither repeat nor leave out an event @variant', async () => {
     await start().historyDone
     const before = receiver.batches.length
     for (let step = 0; step < 3; step++) {
@@ -149,7 +149,7 @@ describe('while it runs', () => {
     expect(ids(receiver.batches).sort()).toEqual(first)
   })
 
-  test('agents report that they start, are ready and stop', async () => {
+  test('agents report that they start, are ready and stop @variant', async () => {
     start()
     await until(() => receiver.heartbeats.filter(({ body }) => body['status'] === 'ready').length >= 5)
     await demo?.stop()

@@ -88,7 +88,7 @@ function expectTimeOf({ fromMs, toMs }: Incident, findings: readonly Finding[]):
   expect(Math.abs((time?.toMs ?? 0) - toMs)).toBeLessThanOrEqual(EDGE_MS)
 }
 
-test('of failed calls the host of the outage comes first, and its time is among the findings', async () => {
+test('of failed calls the host of the outage comes first, and its time is among the findings @variant', async () => {
   const [outage] = ofKind('outage')
   if (!outage) throw new Error('no outage')
   for (const text of ['failed:true', 'status:5xx']) {
@@ -100,7 +100,7 @@ test('of failed calls the host of the outage comes first, and its time is among 
   }
 })
 
-test('of failed calls of that host its time comes first, and beside it only how long they took', async () => {
+test('of failed calls of that host its time comes first, and beside it only how long they took @variant', async () => {
   const [outage] = ofKind('outage')
   if (!outage) throw new Error('no outage')
   const findings = await inCommon(`host:${outage.host} failed:true`)
@@ -111,13 +111,13 @@ test('of failed calls of that host its time comes first, and beside it only how 
 test.each([
   ['limited', 'status:429'],
   ['denied', 'status:401'],
-] as const)('of calls that were %s the host comes first', async (kind, text) => {
+] as const)('of calls that were %s the host comes first @variant', async (kind, text) => {
   const hosts = ofKind(kind).map(({ host }) => host)
   const [first] = hostsOf(values(await inCommon(text))[0])
   expect(hosts).toContain(first)
 })
 
-test('of the slowest tenth of the calls of one endpoint the slow hours come first', async () => {
+test('of the slowest tenth of the calls of one endpoint the slow hours come first @variant', async () => {
   const [slow] = ofKind('slow')
   if (!slow) throw new Error('nothing was slow')
   const query = { range, filter: filterOf(`host:${slow.host}`) }

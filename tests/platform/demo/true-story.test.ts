@@ -82,7 +82,7 @@ const every = (stepMs: number, fromMs: number, toMs: number): number[] =>
 const decoded = (body: string | undefined): string => Buffer.from(body ?? '', 'base64').toString()
 const PERSONAL = /@example\.com|\+49 30 555 \d{4}|4242424242424242|5555444433331111/
 
-describe.each(SEEDS)('five weeks of %s', (seed) => {
+describe.each(SEEDS)('five weeks of %s @variant', (seed) => {
   let seen: Seen
   let requests: SeenRequest[]
   let connections: SeenConnection[]
@@ -262,7 +262,7 @@ describe.each(SEEDS)('five weeks of %s', (seed) => {
   })
 })
 
-describe.each(SEEDS)('the day of %s on which somebody looks', (seed) => {
+describe.each(SEEDS)('the day of %s on which somebody looks @variant', (seed) => {
   const at = (hoursAgo: number): number => START - hoursAgo * HOUR_MS
   let seen: Seen
   let requests: SeenRequest[]

@@ -187,7 +187,7 @@ test('one connection has its reports in order and its requests, and only for its
   expect(await store.connectionById({ orgId: 'acme' }, 'long')).toBeUndefined()
 })
 
-test('what is forgotten of an organization is forgotten of its connections', async () => {
+test('what is forgotten of an organization is forgotten of its connections @variant', async () => {
   await store.insert({ ...emptyBatch(), connections: [connection({ orgId: 'gone' })] }, 'gone')
   await store.forgetOrg('gone')
   expect(await store.connectionById({ orgId: 'gone' }, 'c1')).toBeUndefined()

@@ -208,7 +208,7 @@ describe('amounts', () => {
   })
 })
 
-describe('pairs of values', () => {
+describe('pairs of values @variant', () => {
   /** Calls of one client to one host fail; those of the others, and its calls to the other hosts, now and then. */
   const isPair = ({ client, endpointId }: RequestRecord): boolean => client === 'payments' && endpointId === 'api.github.com'
   const paired = requests.map(
@@ -329,7 +329,7 @@ test('of opaque connections the client that cannot be looked into comes first', 
   expect(result.findings.map(nameOf)).toEqual(['client:mailer'])
 })
 
-test('of more rows than are counted a sample is, which finds the same and says that it is one', async () => {
+test('of more rows than are counted a sample is, which finds the same and says that it is one @variant', async () => {
   const bare = await openBare()
   onTestFinished(() => bare.remove())
   await insertBatch(bare.store, { ...emptyBatch(), requests }, 'sampled')

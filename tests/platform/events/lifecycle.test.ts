@@ -107,7 +107,7 @@ test('a killed platform takes its engine with it, even in the middle of a query,
   await next.close()
 })
 
-test('a second platform on the same folder is refused with a reason', async () => {
+test('a second platform on the same folder is refused with a reason @variant', async () => {
   const first = await openEvents({ dataDir, log: silent })
   await expect(openEvents({ dataDir, log: silent })).rejects.toThrow(/cannot be opened\..*lock/i)
   await first.close()

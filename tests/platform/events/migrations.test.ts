@@ -51,7 +51,7 @@ test('what an older version stored of connections is found after its schema was 
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what was stored before codes of gRPC counted is brought along, rows and figures by the hour alike, and may be brought along twice', async () => {
+test('what was stored before codes of gRPC counted is brought along, rows and figures by the hour alike, and may be brought along twice @variant', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-failed-'))
   const engine = await openChdb(folder, silent)
   const old = createStore(engine)
@@ -108,7 +108,7 @@ test('what was stored before codes of gRPC counted is brought along, rows and fi
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what was stored before clients could be merged keeps the name it was derived as, also when its client is changed, and is as old as before', async () => {
+test('what was stored before clients could be merged keeps the name it was derived as, also when its client is changed, and is as old as before @variant', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-derived-'))
   const engine = await openChdb(folder, silent)
   const old = createStore(engine)

@@ -15,7 +15,7 @@ import { connection } from './support/records.ts'
 const HOUR_MS = 3_600_000
 
 /** Counts rows, not time, so it means the same on every machine: a question about an hour must not read the day around it. */
-test('a query over a short range reads little more than that range, however much is stored', async () => {
+test('a query over a short range reads little more than that range, however much is stored @variant', async () => {
   const { events, engine, notes, rowsRead, remove } = await openNoted()
   const toMs = Date.UTC(2026, 2, 1)
   const fromMs = toMs - 24 * HOUR_MS

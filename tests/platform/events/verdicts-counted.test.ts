@@ -159,7 +159,7 @@ async function saidOfConnections(orgId: string): Promise<Verdict[]> {
   ).filter((verdict) => verdict !== undefined)
 }
 
-test('the number in every sentence and question is the number of rows of the view that it opens', async () => {
+test('the number in every sentence and question is the number of rows of the view that it opens @variant', async () => {
   const kinds = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(planted, async (one) => {

@@ -134,7 +134,7 @@ test('merges and splits reach new events, stored requests and connections, figur
   expect(await stage.clientsByHour('acme')).toEqual(await stage.clientsByHour('acme', 'optimize_use_projections = 0'))
 }, 120_000)
 
-test('a merged client is as old as the oldest of its names, though those requests have expired, and so is each name when the merge is removed', async () => {
+test('a merged client is as old as the oldest of its names, though those requests have expired, and so is each name when the merge is removed @variant', async () => {
   const stage = opened()
   const [old] = await send(stage, 'aged', [{ container: 'cart-1' }], START_MS - 48 * HOUR_MS)
   const [first, second] = await send(stage, 'aged', [{ container: 'cart-1' }, { container: 'cart' }])
@@ -149,7 +149,7 @@ test('a merged client is as old as the oldest of its names, though those request
   expect(await seen(stage, 'aged')).toEqual({ cart: [second, second], 'cart-1': [old, first] })
 }, 120_000)
 
-test('a request whose connection is reported after it gets the client that is decided when that is written', async () => {
+test('a request whose connection is reported after it gets the client that is decided when that is written @variant', async () => {
   const stage = opened()
   const late = { connectionId: 'late', timestampMs: START_MS }
   await stage.ingest('behind', [requestEvent({ id: 'r-late', ...late })])
@@ -166,7 +166,7 @@ test('a request whose connection is reported after it gets the client that is de
   expect(await seen(stage, 'behind')).toEqual({ nginx: [START_MS, START_MS] })
 }, 120_000)
 
-test('names that look like patterns, quotes, markup, or nothing at all are texts; as many parts as one rewrite takes are bound', async () => {
+test('names that look like patterns, quotes, markup, or nothing at all are texts; as many parts as one rewrite takes are bound @variant', async () => {
   const stage = opened()
   const names = ["it's \\' %_*", '(a+)+$', '<img src=x>', '\u202Egnp', 'a\u0000b', 'constructor', '😀'.repeat(60), '__proto__']
   const hosts = Array.from({ length: 520 }, (_, i) => `${'h'.repeat(200)}-${i}`)

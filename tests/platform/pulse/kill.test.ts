@@ -118,7 +118,7 @@ async function idsInStore(dataDir: string): Promise<string[]> {
 
 test.each([
   ['a store whose answers come late', 'file', (dataDir: string) => storedIds(join(dataDir, 'store.ndjson'))],
-  ['the embedded event store', 'events', idsInStore],
+  ['the embedded event store, which whole/kill.test.ts has too, @variant', 'events', idsInStore],
 ] as const)(
   `killed ${CYCLES} times under load with %s, keeps every acknowledged event, and each once`,
   { timeout: 120_000 + CYCLES * 10_000 },

@@ -143,7 +143,7 @@ test('a row larger than all that may wait does not wait', () => {
   expect(late.arrived('acme', 'c')).toEqual([])
 })
 
-test('the real store: rows and figures by the hour are corrected, only those that differ, and twice is once', async () => {
+test('the real store: rows and figures by the hour are corrected, only those that differ, and twice is once @variant', async () => {
   const engine = await openChdb(await storeFolder(), SILENT)
   onTestFinished(() => engine.close())
   const notes: string[] = []

@@ -170,7 +170,7 @@ test('a schema follows its endpoint to the template that a document declares, an
   ])
 })
 
-test('what comes separately is waited for, what never comes is let go, and an organization has a budget of bytes', async () => {
+test('what comes separately is waited for, what never comes is let go, and an organization has a budget of bytes @variant', async () => {
   const { start, call, ask, later } = await opened()
   const sampler = start()
   const batch = await call('acme', '/users/ada', { request: { a: 1 } })

@@ -158,7 +158,7 @@ test('a kill between noting a mark and leaving it is no other store', async () =
   })
 })
 
-test('the real store: its folder deleted, and its folder put back from a copy', async () => {
+test('the real store: its folder deleted, and its folder put back from a copy @variant', async () => {
   const dataDir = await temporaryFolder()
   const folder = join(dataDir, 'events')
   const [first, second] = [requestEvents('first', 10), requestEvents('second', 10)]

@@ -117,7 +117,7 @@ test('a pin, a split and a merge reach new requests, stored ones, figures by the
   ])
 }, 120_000)
 
-test('paths of an OpenAPI document are templates of new requests and of stored ones, below what people decided; another document takes its place', async () => {
+test('paths of an OpenAPI document are templates of new requests and of stored ones, below what people decided; another document takes its place @variant', async () => {
   const stage = opened()
   await stage.call('declared', HOST, ['/users/ada', '/users/me', '/teams/red'])
   await stage.call('others', HOST, ['/users/ada'])
@@ -145,7 +145,7 @@ test('paths of an OpenAPI document are templates of new requests and of stored o
   })
 })
 
-test('a template is as old as what it was part of where that is older than anything stored, and what has expired is kept', async () => {
+test('a template is as old as what it was part of where that is older than anything stored, and what has expired is kept @variant', async () => {
   const stage = opened()
   const day = START_MS - 48 * HOUR_MS
   await stage.call('aged', HOST, ['/users/ada', '/gone'], { timestampMs: day })
@@ -170,7 +170,7 @@ test('a template is as old as what it was part of where that is older than anyth
   ])
 }, 120_000)
 
-test('more paths than one portion, with the longest names, are bound and rewritten', async () => {
+test('more paths than one portion, with the longest names, are bound and rewritten @variant', async () => {
   const stage = opened()
   const long = 'x'.repeat(60)
   const paths = Array.from(

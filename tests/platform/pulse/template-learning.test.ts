@@ -102,7 +102,7 @@ test('names fold in stored and new traffic of their organization, also after a r
   expect(await templatesOf(stage, 'globex')).toEqual(asWords)
 }, 120_000)
 
-test('the same requests give the same templates in another order, in other batches, and after stops in the middle of learning', async () => {
+test('the same requests give the same templates in another order, in other batches, and after stops in the middle of learning @variant', async () => {
   const stage = await openedHistory({ learns: true })
   const requests = [...WORDS, ...NAMES, ...Array.from({ length: 40 }, (_, index) => `/orders/${index}/items/${PEOPLE[index % 10]}`)]
   await stage.call('acme', HOST, requests)

@@ -72,7 +72,7 @@ test('a correction reaches new events, stored requests, connections, figures by 
   ])
 }, 120_000)
 
-test('a vendor that takes a host over is as old as the host, though its oldest requests have expired', async () => {
+test('a vendor that takes a host over is as old as the host, though its oldest requests have expired @variant', async () => {
   const stage = opened()
   await stage.send('aged', [['api.old-name.com']], START_MS - 48 * HOUR_MS)
   await stage.send('aged', [['api.old-name.com']])
@@ -140,7 +140,7 @@ test('rows that were made before a change and reach the store after it are not m
   expect(vendorsOf(await stage.vendors('requests', 'behind'))).toEqual({ 'a.one.com': 'stripe', 'b.one.com': 'stripe' })
 }, 120_000)
 
-test('as many hosts as one rewrite takes, with the longest names, are bound and rewritten', async () => {
+test('as many hosts as one rewrite takes, with the longest names, are bound and rewritten @variant', async () => {
   const stage = opened()
   const long = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.many-of.com`
   const hosts = Array.from({ length: 520 }, (_, i) => [`h${i}.${long}`] as const)

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test.each(RECORDED)(
-  '$name: as many rows as entries, each with the status, size and duration of its entry, and none of its credential headers and cookies in its payload',
+  '$name: as many rows as entries, each with the status, size and duration of its entry, and none of its credential headers and cookies in its payload @variant',
   async ({ bytes }) => {
     const entries = entriesOf(bytes)
     const before = await pulse.count()

@@ -54,7 +54,7 @@ function publishedLongAgo(kid: string): void {
   database.close()
 }
 
-test('of six hundred requests over a rotation none fails, and a revoked key is refused while the new one goes on', async () => {
+test('of six hundred requests over a rotation none fails, and a revoked key is refused while the new one goes on @variant', async () => {
   const first = await mintPulseToken(platform, owner.apiToken)
   const standby = (await keysCall('POST', '')).find(({ state }) => state === 'standby')
   publishedLongAgo(standby?.id ?? '')

@@ -8,7 +8,7 @@ import { joinAsStranger, openPulseClient } from './support/stranger.ts'
 import { childrenOf, openPlace } from './support/whole.ts'
 
 /** 50 by command: `KILL_CYCLES=50 npx vitest run tests/platform/whole/kill.test.ts`. */
-const CYCLES = Number(process.env['KILL_CYCLES'] ?? 2)
+const CYCLES = Number(process.env['KILL_CYCLES'] ?? 1)
 const LOAD_MS = { least: 500, most: 2000 }
 
 let place: Awaited<ReturnType<typeof openPlace>>

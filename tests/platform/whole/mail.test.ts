@@ -12,7 +12,7 @@ import { openPlace, stopped } from './support/whole.ts'
 
 const SOON = { timeout: 30_000, interval: 100 }
 
-test('with a mail server the e-mails of the whole platform are sent, links stay out of the log, and there is no mailbox', async () => {
+test('with a mail server the e-mails of the whole platform are sent, links stay out of the log, and there is no mailbox @variant', async () => {
   const place = await openPlace()
   onTestFinished(() => place.remove())
   const port = await freePort()

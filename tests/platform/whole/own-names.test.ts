@@ -127,7 +127,7 @@ async function save(names: string[]): Promise<void> {
   expect((await call(platform, 'PUT', '/api/masking', { token: acme.apiToken, body: { names }, headers })).status).toBe(200)
 }
 
-test('own names are hidden at once in what is stored and in what arrives, of this organization and of no other', async () => {
+test('own names are hidden at once in what is stored and in what arrives, of this organization and of no other @variant', async () => {
   const [ours, theirs] = [await openPulseClient(platform, acme), await openPulseClient(platform, globex)]
   await send(acme, ours, 'before')
   await send(globex, theirs, 'before')

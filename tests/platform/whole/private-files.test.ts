@@ -77,7 +77,7 @@ test('after a run with people, traffic, bodies and files, everything in the data
     expect(files).toContain(name)
 })
 
-test('files of before, that others could read, are closed at the start, which the log says; what is not ours stays as it is', async () => {
+test('files of before, that others could read, are closed at the start, which the log says; what is not ours stays as it is @variant', async () => {
   const before = ['platform.log', 'documents.sqlite', 'identity.sqlite', 'address.json']
   for (const name of before) chmodSync(join(place.dataDir, name), 0o644)
   for (const name of ['events', 'objects', 'pulse-log']) chmodSync(join(place.dataDir, name), 0o755)
@@ -95,13 +95,13 @@ test('files of before, that others could read, are closed at the start, which th
   rmSync(join(place.dataDir, 'notes.txt'))
 })
 
-test.each(['master.key', 'identity-keys.json'])('a start is refused while others may read %s', async (name) => {
+test.each(['master.key', 'identity-keys.json'])('a start is refused while others may read %s @variant', async (name) => {
   chmodSync(join(place.dataDir, name), 0o640)
   await expect(place.start()).rejects.toThrow(`chmod 600 ${join(place.dataDir, name)}`)
   chmodSync(join(place.dataDir, name), 0o600)
 })
 
-test('a copy of the data folder without the master key, which lay elsewhere, signs nothing', async () => {
+test('a copy of the data folder without the master key, which lay elsewhere, signs nothing @variant', async () => {
   const elsewhere = join(place.dataDir, '..', `${place.dataDir.split('/').at(-1)}.key`)
   writeFileSync(elsewhere, readFileSync(join(place.dataDir, 'master.key')), { mode: 0o600 })
   rmSync(join(place.dataDir, 'master.key'))

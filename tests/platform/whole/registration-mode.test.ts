@@ -10,7 +10,7 @@ import { readAgentConfig } from '#wire/product/agent-releases.ts'
 import { call, joinAsStranger } from './support/stranger.ts'
 import { openPlace, stopped } from './support/whole.ts'
 
-test('where the operator has two keys, agents register with the one that listens, and the other sends what a release changed', async () => {
+test('where the operator has two keys, agents register with the one that listens, and the other sends what a release changed @variant', async () => {
   const came: { path: string; authorization: string; id: string }[] = []
   const ably = createServer(async (request, response) => {
     const { id } = JSON.parse(await text(request)) as { id: string }

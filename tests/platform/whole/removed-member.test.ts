@@ -10,7 +10,7 @@ import { openPlace, stopped } from './support/whole.ts'
 const DOCUMENTS = 'projects/sightglass/databases/(default)/documents'
 const REFUSED = [401, 403]
 
-test('somebody who is removed is refused by product API, documents, pulse and warehouse, on their ports and by the real clock', async () => {
+test('somebody who is removed is refused by product API, documents, pulse and warehouse, on their ports and by the real clock @variant', async () => {
   const place = await openPlace()
   onTestFinished(() => place.remove())
   const platform = await place.start()

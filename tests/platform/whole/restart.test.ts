@@ -30,7 +30,7 @@ afterAll(() => {
   folders.forEach(removeFolder)
 })
 
-test('a stop under load finishes what is in flight, ends with 0 though somebody follows live, and the next start has everything', async () => {
+test('a stop under load finishes what is in flight, ends with 0 though somebody follows live, and the next start has everything @variant', async () => {
   const platform = await place.start()
   const member = await joinAsStranger(platform, 'stop')
   const pulse = await openPulseClient(platform, member)
@@ -84,7 +84,7 @@ test('a stop under load finishes what is in flight, ends with 0 though somebody 
   expect(rows.filter(({ source }) => source === 'har')).toHaveLength(ARCHIVE_ENTRIES)
 })
 
-test('a second platform on the same folder is refused with a reason, and the first goes on', async () => {
+test('a second platform on the same folder is refused with a reason, and the first goes on @variant', async () => {
   const platform = again ?? (await place.start())
   await expect(place.start({ SIGHTGLASS_PORT: '0', SIGHTGLASS_AGENTS_PORT: '0' })).rejects.toThrow(
     new RegExp(`ended with 1:\\s+Sightglass could not start. Another platform uses ${place.dataDir}. Stop it, or set SIGHTGLASS_DATA`),
@@ -94,16 +94,19 @@ test('a second platform on the same folder is refused with a reason, and the fir
   expect(await stopped(platform)).toBe(0)
 })
 
-test.each(['SIGHTGLASS_PORT', 'SIGHTGLASS_AGENTS_PORT'])('a taken port (%s) is refused with a message that names it', async (name) => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as AddressInfo // listening on a port
-  const start = place.start({ [name]: String(port) })
-  await expect(start).rejects.toThrow(
-    new RegExp(`ended with 1:\\s+Sightglass could not start. Port ${port} on 127.0.0.1 is taken.*${name}`),
-  )
-  other.close()
-})
+test.each(['SIGHTGLASS_PORT', 'SIGHTGLASS_AGENTS_PORT'])(
+  'a taken port (%s) is refused with a message that names it @variant',
+  async (name) => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo // listening on a port
+    const start = place.start({ [name]: String(port) })
+    await expect(start).rejects.toThrow(
+      new RegExp(`ended with 1:\\s+Sightglass could not start. Port ${port} on 127.0.0.1 is taken.*${name}`),
+    )
+    other.close()
+  },
+)
 
 test('a missing build is refused with the command that makes one', async () => {
   const empty = folder(temporaryFolder())
@@ -113,7 +116,7 @@ test('a missing build is refused with the command that makes one', async () => {
 })
 
 // Each sentence: tests/unit/platform/config.test.ts
-test('a setting that makes no sense is refused with its sentence', async () => {
+test('a setting that makes no sense is refused with its sentence @variant', async () => {
   await expect(startPlatform({ env: { SIGHTGLASS_SITE: folder(onePageSite()), SIGHTGLASS_PORT: '70000' } })).rejects.toThrow(
     "ended with 1:\nSightglass could not start. Set SIGHTGLASS_PORT to a whole number from 0 to 65535, got '70000'.",
   )

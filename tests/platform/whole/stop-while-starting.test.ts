@@ -11,7 +11,7 @@ import { onePageSite, removeFolder, stopped, temporaryFolder } from './support/w
 
 const MAIN = fileURLToPath(new URL('../../../platform/main.ts', import.meta.url))
 
-test('a signal during the start, and right after it is ready, ends it in order', async () => {
+test('a signal during the start, and right after it is ready, ends it in order @variant', async () => {
   const [dataDir, siteDir] = [temporaryFolder(), onePageSite()]
   const env = {
     SIGHTGLASS_DATA: dataDir,

@@ -26,10 +26,10 @@ export async function surfaces() {
   } satisfies Record<string, Record<string, Row[]>>
 }
 
-/** Each input with the name of its endpoint, numbered where there are several. */
+/** Each input with the name of its endpoint, numbered where there are several; those after the first only where everything is tried. */
 export const inputsOf = (rows: Record<string, Row[]>): [name: string, row: Row][] =>
   Object.entries(rows).flatMap(([name, all]) =>
-    all.map((row, i): [string, Row] => [all.length > 1 ? `${name}, input ${i + 1}` : name, row]),
+    all.map((row, i): [string, Row] => [all.length > 1 ? `${name}, input ${i + 1}${i > 0 ? ' @variant' : ''}` : name, row]),
   )
 
 /** The operations of the product API, as it lists them itself. */

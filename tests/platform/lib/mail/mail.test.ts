@@ -198,7 +198,7 @@ test('user and password are sent to the server; with wrong ones e-mails wait', a
   expect(await logged()).not.toMatch(/wrong-one|p@ss/)
 })
 
-test('one address gets a limited number of e-mails of a kind per hour; other kinds and other addresses are not counted with them', async () => {
+test('one address gets a limited number of e-mails of a kind per hour; other kinds and other addresses are not counted with them @variant', async () => {
   const office = await postOffice()
   const { open, logged } = await atHand()
   const mail = open(office.port)

@@ -139,7 +139,7 @@ test('a trusted proxy holds as many connections as it needs', async () => {
   for (const session of sessions) session.destroy()
 })
 
-test('an HTTP/2 connection without calls is closed after a while, one with an open stream is not', async () => {
+test('an HTTP/2 connection without calls is closed after a while, one with an open stream is not @variant', async () => {
   open = await openRecordingReceivers({ limits: QUICK })
   const { port, base } = open
   const idle = connectHttp2(base)

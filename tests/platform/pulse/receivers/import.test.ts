@@ -57,7 +57,7 @@ async function send(kind: ImportKind, body: Uint8Array | string, { token = 'edit
 const folder = new URL('../../../fixtures/har/', import.meta.url)
 
 test.each(readdirSync(folder).filter((name) => name.endsWith('.har')))(
-  '%s gives as many requests as it has entries, and only duplicates the second time',
+  '%s gives as many requests as it has entries, and only duplicates the second time @variant',
   async (name) => {
     const bytes = readFileSync(new URL(name, folder))
     const { entries } = (JSON.parse(bytes.toString().replace(/^\uFEFF/, '')) as { log: { entries: { startedDateTime: string }[] } }).log
@@ -144,7 +144,7 @@ const ARCHIVES = readdirSync(folder)
   .map((name) => ({ name, bytes: readFileSync(new URL(name, folder)) }))
 const ENTRIES = 312
 
-test('a zip of archives is all of them, and each is recognised when it comes alone, plain or packed', async () => {
+test('a zip of archives is all of them, and each is recognised when it comes alone, plain or packed @variant', async () => {
   const zip = zipOf([...ARCHIVES, { name: 'notes.txt', bytes: Buffer.from('week 2') }])
   const { status, answer } = await send('file', zip, { 'Content-Type': 'application/zip' })
   expect([status, answer.files, answer.accepted, answer.problems]).toEqual([200, ARCHIVES.length, ENTRIES, []])
@@ -222,7 +222,7 @@ test('when the platform is full in the middle of a zip the sender gets a time to
   expect((await send('file', zipOf(ARCHIVES))).status).toBe(503)
 })
 
-test('eight archives at once are all imported', async () => {
+test('eight archives at once are all imported @variant', async () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.har'))
   const answers = await Promise.all(files.map((name) => send('har', readFileSync(new URL(name, folder)))))
   expect(answers.map(({ status }) => status)).toEqual(files.map(() => 200))

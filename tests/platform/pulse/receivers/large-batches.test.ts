@@ -70,7 +70,7 @@ function send(batch: Buffer): Promise<number> {
   )
 }
 
-test('a batch of 64 MiB, as an agent sends it after an outage, is taken whole, and only a portion of it is in memory', async () => {
+test('a batch of 64 MiB, as an agent sends it after an outage, is taken whole, and only a portion of it is in memory @variant', async () => {
   const padding = 8000
   const events = Math.ceil((64 * MIB) / padding)
   const batch = batchOf(events, padding)

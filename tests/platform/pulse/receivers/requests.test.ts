@@ -99,7 +99,7 @@ const valid = toBinary(
   }),
 )
 
-test('random mutations of valid OTLP are taken or refused, never an error of the server', async () => {
+test('random mutations of valid OTLP are taken or refused, never an error of the server @variant', async () => {
   const flips = fc.array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(flips, fc.nat(valid.length), async (changes, cut) => {
