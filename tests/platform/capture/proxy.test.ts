@@ -104,7 +104,11 @@ test('a proxy that runs is an agent of its deployment', async () => {
 })
 
 test('without an authority encrypted traffic is passed on unopened, and said so', async () => {
-  expect(proxy.output()).toContain('passed on unopened')
+  const said = await until(
+    async () => proxy.output(),
+    (text) => text.includes('passed on unopened'),
+  )
+  expect(said).toContain('passed on unopened')
   await change({})
   // Not before the proxy has the settings: what was bypassed is not reported
   const seen = await until(
