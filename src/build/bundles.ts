@@ -17,9 +17,12 @@ export interface Page {
 /** Data that is loaded late keeps its own file from this size on. */
 const APART_BYTES = 20_000
 
-/** What the bundler itself puts into every page: how modules are linked and parts are loaded. */
+/** What the bundler itself puts into every page: how modules are linked, which comes before everything, and how parts are loaded. */
 const LOADER = 'loader'
-const OF_LOADER = ['\0rolldown/runtime.js', '\0vite/preload-helper.js']
+const OF_BUNDLER = new Map([
+  ['\0rolldown/runtime.js', LOADER],
+  ['\0vite/preload-helper.js', 'start'],
+])
 
 /** Names of all bundles there can be, in the order in which they take their modules: nothing needs a bundle that comes after its own. */
 export const bundleNames = (pages: Iterable<string>): string[] => {
@@ -147,10 +150,8 @@ export function bundlesOf(
 
 /** The bundle of a package, or of the module of ours that opens it. */
 export const vendorOf = (id: string): string | undefined =>
-  OF_LOADER.includes(id)
-    ? LOADER
-    : VENDORS.findLast(({ packages, entry }) => packages.some((name) => isOf(id, name)) || (entry !== undefined && id.endsWith(entry)))
-        ?.name
+  OF_BUNDLER.get(id) ??
+  VENDORS.findLast(({ packages, entry }) => packages.some((name) => isOf(id, name)) || (entry !== undefined && id.endsWith(entry)))?.name
 
 const NOTHING: Module = { imports: [], later: [] }
 const later = (name: string): string => `${name}-later`
