@@ -91,3 +91,33 @@ export function movements(page: Page): Promise<string[]> {
       }),
   )
 }
+
+/** Buttons that stand beside a field of the same height, but a pixel or more above or below it. What frames a field is around its input. */
+export function askew(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** As far apart as a button is from a field that it belongs to. */
+    const besidePixels = 24
+    const sameHeightPixels = 4
+    const shown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !element.closest('.visually-hidden, [aria-hidden="true"], [inert], [role="grid"]')
+    const frameOf = (input: Element): Element => {
+      for (let at: Element | null = input, step = 0; at && step < 3; at = at.parentElement, step++)
+        if (parseFloat(getComputedStyle(at).borderTopWidth) > 0) return at
+      return input
+    }
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter(shown).map((element) => ({ element, box: frameOf(element).getBoundingClientRect() }))
+    const fields = boxes('main input:not([type="checkbox"], [type="radio"], [type="file"]), main select')
+    return boxes('main button').flatMap(({ element, box }) => {
+      if (fields.some((field) => frameOf(field.element).contains(element))) return []
+      const beside = fields.find(({ box: field }) => {
+        const apart = Math.max(box.left - field.right, field.left - box.right)
+        const isOnLine = Math.min(box.bottom, field.bottom) - Math.max(box.top, field.top) > field.height / 2
+        return apart >= 0 && apart <= besidePixels && isOnLine && Math.abs(box.height - field.height) <= sameHeightPixels
+      })
+      const by = beside ? Math.abs(box.top + box.height / 2 - beside.box.top - beside.box.height / 2) : 0
+      return by < 1 ? [] : [`button "${(element.ariaLabel ?? element.textContent ?? '').slice(0, 30)}" by ${by.toFixed(1)} pixels`]
+    })
+  })
+}
