@@ -114,3 +114,12 @@ test('a viewer sees what is decided, and why they cannot decide @variant', async
   await expect(rowOf(theirs, 'Ireland').getByRole('switch', { name: 'Allow Ireland' })).not.toBeChecked()
   await context.close()
 })
+
+test('what could not be loaded is counted and decided by nobody', async ({ page, member, watch }) => {
+  watch.expect(/status of 500/)
+  await page.route('**/pulse/api/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`/inventory/geolocation?orgId=${member.orgId}`)
+  await expect(page.getByText('This could not be loaded')).toHaveCount(2)
+  await expect(page.getByText('It is not known yet which countries are new.')).toBeVisible()
+  await expect(page.getByText('0 countries')).toHaveCount(0)
+})

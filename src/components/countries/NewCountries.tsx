@@ -8,7 +8,8 @@ import css from './countries.module.css'
 import type { CountryDecision } from '#src/lib/geo/decisions.ts'
 
 export interface NewCountriesProps {
-  rows: readonly { code: string; said: ReactNode }[]
+  /** Absent while nobody knows: it is loading, or could not be loaded. */
+  rows: readonly { code: string; said: ReactNode }[] | undefined
   blocked?: string | undefined
   /** Below the heading. */
   children?: ReactNode
@@ -32,10 +33,10 @@ export function NewCountries({ rows, blocked, children, onDecide, onShow }: NewC
   )
   return (
     <section className={css.panel} aria-labelledby="new-countries">
-      <h2 id="new-countries">
-        New countries <span className="badge">{rows.length}</span>
-      </h2>
-      {rows.length === 0 ? (
+      <h2 id="new-countries">New countries {rows && <span className="badge">{rows.length}</span>}</h2>
+      {rows === undefined ? (
+        <p className="dim">It is not known yet which countries are new.</p>
+      ) : rows.length === 0 ? (
         <p className="dim">Nothing to decide. A country that nobody has decided about will wait here.</p>
       ) : (
         <>

@@ -8,7 +8,7 @@ import { Bytes, Missing } from '#src/components/value/Badges.tsx'
 import { formatBytes, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 import { goTo } from '#src/lib/go-to.ts'
-import { isRefreshing } from '#src/lib/loadable.ts'
+import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { Change } from '#src/screens/panels/Figures.tsx'
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import { $partLink, type Terms } from '#src/screens/panels/list-links.ts'
@@ -40,10 +40,11 @@ export function CountriesTable({ asked, scope }: CountriesTableProps) {
   const countries = rows.filter(({ value }) => value !== '').length
   const { decided, blocked, onDecide } = decisions
   const columns = useMemo(() => columnsOf({ decisions: { decided, blocked, onDecide }, linkTo }), [decided, blocked, onDecide, linkTo])
+  const note = values > rows.length ? `the top ${rows.length} of ${formatCount(values)}` : formatPlural(countries, 'country', 'countries')
   return (
     <PanelTable
       title="Countries"
-      note={values > rows.length ? `the top ${rows.length} of ${formatCount(values)}` : formatPlural(countries, 'country', 'countries')}
+      note={dataOf(found) && note}
       columns={columns}
       rows={rows}
       rowKey={keyOf}

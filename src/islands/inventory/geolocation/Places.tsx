@@ -66,7 +66,7 @@ export function Places({ asked, scope }: PlacesProps) {
       {row ? (
         <ChosenCountry row={row} asked={asked} scope={scope} decisions={decisions} />
       ) : (
-        <Undecided rows={rows} decisions={decisions} />
+        <Undecided rows={dataOf(found) && rows} decisions={decisions} />
       )}
     </div>
   )
@@ -95,12 +95,12 @@ const NoDatabase = () => (
 )
 
 /** The inbox. */
-function Undecided({ rows, decisions: { decided, blocked, onDecide } }: { rows: readonly CountryRow[]; decisions: Decisions }) {
-  const undecided = decided ? rows.filter(({ value }) => value !== '' && decisionOf(decided, value) === 'unreviewed') : []
-  const codes = undecided.map(({ value }) => value)
+function Undecided({ rows, decisions: { decided, blocked, onDecide } }: { rows: readonly CountryRow[] | undefined; decisions: Decisions }) {
+  const undecided = decided && rows?.filter(({ value }) => value !== '' && decisionOf(decided, value) === 'unreviewed')
+  const codes = undecided?.map(({ value }) => value) ?? []
   return (
     <NewCountries
-      rows={undecided.map(({ value, isNew, connections, requests }) => ({
+      rows={undecided?.map(({ value, isNew, connections, requests }) => ({
         code: value,
         said: `${isNew ? 'Never seen before · ' : ''}${connections > 0 ? formatPlural(connections, 'connection') : formatPlural(requests, 'request')}`,
       }))}
