@@ -304,3 +304,12 @@ test('an owner requests that the organization is deleted, everybody reads so on 
   await expect(page.getByRole('button', { name: 'Delete organization…' })).toBeVisible()
   await expect(banner).toBeHidden()
 })
+
+test('parts that cannot be loaded keep their titles @variant', async ({ page, member, watch }) => {
+  watch.expect(/status of 500/)
+  await page.route(/\/api\/(?!.*token)/, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await at(page, '/orgs/settings', member.orgId)
+  await expect(page.getByText('This could not be loaded').first()).toBeVisible()
+  for (const name of ['Organization', 'Retention', 'Masking', 'Pulse address'])
+    await expect(page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+})

@@ -86,7 +86,7 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
   }, [isLoading])
   return (
     <>
-      <Card id="organization" words="the organization" found={organization}>
+      <Card id="organization" title="Organization" found={organization}>
         {(one) => (
           <>
             <SettingsBody settings={organizationForm} orgId={orgId} one={one} role={role} />
@@ -102,13 +102,13 @@ export function GeneralParts({ orgId, role }: { orgId: string; role: Role }) {
       <div id="environments">
         <Environments orgId={orgId} role={role} />
       </div>
-      <Card id="retention" words="the retention" found={kept}>
+      <Card id="retention" title="Retention" found={kept}>
         {(one) => <SettingsBody settings={retentionForm} orgId={orgId} one={withId(one)} role={role} />}
       </Card>
-      <Card id="masking" words="the masking" found={masking}>
+      <Card id="masking" title="Masking" found={masking}>
         {(one) => <Masking orgId={orgId} one={one} role={role} />}
       </Card>
-      <Card id="pulse" words="the pulse address" found={pulse}>
+      <Card id="pulse" title="Pulse address" found={pulse}>
         {(one) => <PulseAddress orgId={orgId} one={one} role={role} />}
       </Card>
       {organization.state === 'ready' && mayActAs(role, 'admin') && (
@@ -144,19 +144,20 @@ const versionOf = (found: Loadable<{ version: string }>): string => (found.state
 
 interface CardProps<Data> {
   id: string
-  words: string
+  /** As its form has it. */
+  title: string
   found: Loadable<Data>
   children: (data: Data) => ReactNode
 }
 
 /** A form in each state of what it changes. */
-function Card<Data>({ id, words, found, children }: CardProps<Data>) {
+function Card<Data>({ id, title, found, children }: CardProps<Data>) {
   switch (found.state) {
     case 'loading':
-      return <TableSkeleton label={`Loading ${words}`} rows={4} />
+      return <TableSkeleton label={`Loading ${title.toLowerCase()}`} rows={4} />
     case 'failed':
       return (
-        <Part title={words}>
+        <Part title={title}>
           <FailureNote error={found.error} onRetry={found.retry} />
         </Part>
       )
