@@ -13,7 +13,7 @@ import { addressOf, bring, type Call, failedCall, HOST, usualCalls } from './sup
 const naughty = (JSON.parse(readFileSync(new URL('../fixtures/hostile/blns.json', import.meta.url), 'utf8')) as string[]) // a list of strings, see its README
   .filter((text) => /<|javascript:|onerror/i.test(text) && text.length < 300)
 
-test('the evidence file opens without a network, and nothing in the traffic acts in it @variant', async ({ page, member, context }) => {
+test('the evidence file opens without a network, and nothing in the traffic acts in it', async ({ page, member, context }) => {
   const hostile: Call = { ...failedCall, headers: Object.fromEntries(naughty.map((text, index) => [`x-${index}`, text])), body: naughty }
   const id = await bring(member, [...usualCalls, hostile])
   await page.goto(addressOf(member, id))

@@ -15,7 +15,7 @@ const SECRETS = {
   responseToken: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U',
 }
 
-test('no credential of a recording reaches the browser again, in whatever place it travelled @variant', async ({ page, member }) => {
+test('no credential of a recording reaches the browser again, in whatever place it travelled', async ({ page, member }) => {
   const screen = requestsScreen(page)
   const answers = recordResponses(page)
   await importInto(member, 'har', JSON.stringify(harWithSecrets()))

@@ -71,7 +71,7 @@ async function signUp(page: Page, email: string, organization: string): Promise<
   return new URL(page.url()).searchParams.get('orgId') ?? ''
 }
 
-test('an owner names another pulse: what is none is refused with what to do and gets no token, and what is one is used at once @variant', async ({
+test('an owner names another pulse: what is none is refused with what to do and gets no token, and what is one is used at once', async ({
   page,
   installation: { url, pulse, other, silent },
 }) => {

@@ -75,7 +75,7 @@ test('a stranger comes in with Google, finds it under “My account”, and cann
   await expect(page.getByText('This is the only way into your account.')).toBeVisible()
 })
 
-test('an account with a password is not opened by its address; its owner connects GitHub, and then it is @variant', async ({
+test('an account with a password is not opened by its address; its owner connects GitHub, and then it is', async ({
   page,
   identityPlatform,
 }) => {
