@@ -80,7 +80,7 @@ export async function openEvents({ dataDir, clickhouse, log, context, onStatemen
   })
 }
 
-const NOTHING_DECIDED: QueryContext = {
+export const NOTHING_DECIDED: QueryContext = {
   correctionsOf: async () => undefined,
   decisionsOf: async () => undefined,
   reviewedOf: async () => [],

@@ -20,6 +20,7 @@ import { endpointsSeen } from './migrations/0017-endpoints-seen.ts'
 import { vendorsAndTokensByHour } from './migrations/0018-vendors-and-tokens-by-hour.ts'
 import { requestsOfEndpoints } from './migrations/0019-requests-of-endpoints.ts'
 import { tokensAsNumbersByHour } from './migrations/0020-tokens-as-numbers-by-hour.ts'
+import { endpointsUnpackedSooner } from './migrations/0021-endpoints-unpacked-sooner.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   vendorsAndTokensByHour,
   requestsOfEndpoints,
   tokensAsNumbersByHour,
+  endpointsUnpackedSooner,
 ]
 
 const CREATE_LEDGER = `

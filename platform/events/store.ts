@@ -182,3 +182,12 @@ const busy = (cause: ClickHouseError): Fault =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause,
   })
+
+/** The result of the first plan that fits into the engine's memory. */
+export async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], select: (way: Way) => Promise<Rows>): Promise<Rows> {
+  if (way === undefined) throw new Error('No query plan is left.')
+  return select(way).catch((cause: unknown) => {
+    if (others.length === 0 || !ranOutOfMemory(cause)) throw cause
+    return firstThatFits(others, select)
+  })
+}

@@ -87,6 +87,7 @@ const asked: Record<string, Partial<InventoryQuery> & { kind: InventoryKind }> =
   ...Object.fromEntries(INVENTORY_KINDS.map((kind) => [kind, { kind }])),
   ...Object.fromEntries(INVENTORY_KINDS.map((kind) => [`${kind}, the last page`, { kind, offset: INVENTORY_ROWS_MAX - PAGE }])),
   'endpoints by p95': { kind: 'endpoints', sort: { by: 'p95', direction: 'desc' } },
+  'vendors by p95': { kind: 'vendors', sort: { by: 'p95', direction: 'desc' } },
   'new endpoints': { kind: 'endpoints', only: 'new', limit: INVENTORY_ROWS_MAX },
   'endpoints of a vendor': { kind: 'endpoints', ...of('vendor:vendor0') },
   'clients of a vendor': { kind: 'clients', ...of('vendor:vendor0') },

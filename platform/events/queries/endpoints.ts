@@ -2,7 +2,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { EndpointRow, EndpointsResult, EndpointsQuery } from '#wire/pulse/measures.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
-import { type Params, ranOutOfMemory, type Store } from '../store.ts'
+import { firstThatFits, type Params, type Store } from '../store.ts'
 import { SKETCH, type Timed, waysToTimes } from './endpoint-times.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
 import { type Hourly, isKept } from './hourly-kept.ts'
@@ -95,15 +95,6 @@ export async function requestEndpoints(
     ? await firstThatFits(waysToTimes(query, where.sql, columns), fromHours)
     : await select(FROM_ROWS(where.sql, columns, order), {})
   return { rows: rows.map(endpointOf), groups: rows[0]?.groups ?? 0 }
-}
-
-/** The result of the first plan that fits into the engine's memory. */
-export async function firstThatFits<Way, Rows>([way, ...others]: readonly Way[], select: (way: Way) => Promise<Rows>): Promise<Rows> {
-  if (way === undefined) throw new Error('No query plan is left.')
-  return select(way).catch((cause: unknown) => {
-    if (others.length === 0 || !ranOutOfMemory(cause)) throw cause
-    return firstThatFits(others, select)
-  })
 }
 
 function endpointOf({ us: [p50, p95, p99], failures, groups: _, ...same }: GroupRow): EndpointRow {

@@ -47,6 +47,7 @@ type Figures = Omit<Sums & RowsRow & HoursRow, 'within' | 'across' | 'isNow'> & 
 /**
  * What requests of some entities come to: sums and their series over the range, durations, how many different others each has to do with, and the requests of
  * the period of equal length before. What is kept by the hour comes from there, unless it is of too many `entities` in all; whatever rows are read for is read at once.
+ * `isTimed`: durations are known already.
  * None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
 export async function figuresOf(
@@ -54,11 +55,11 @@ export async function figuresOf(
   scope: OrgScope,
   query: InventoryQuery,
   ids: readonly EntityId[],
-  { entities, isMeasure }: { entities: number; isMeasure: boolean },
+  { entities, isMeasure, isTimed }: { entities: number; isMeasure: boolean; isTimed: boolean },
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
-  const { ofHours, ofRows, ofBefore, isOfBoth } = statementsOf(scope, query, entities, isMeasure)
+  const { ofHours, ofRows, ofBefore, isOfBoth } = statementsOf(scope, query, entities, isMeasure, isTimed)
   const select = async <Row>(statement: Where | undefined): Promise<(Row & { id: EntityId })[]> => {
     if (!statement) return []
     const params = { ...statement.params, ...boundIds(ids), start: rangeParams(query.range).from }
@@ -89,7 +90,7 @@ interface Statements {
 }
 
 /** Both periods are read at once where that would be two readings of the same figures, or of the same blocks of rows. */
-function statementsOf(scope: OrgScope, query: InventoryQuery, entities: number, isMeasure: boolean): Statements {
+function statementsOf(scope: OrgScope, query: InventoryQuery, entities: number, isMeasure: boolean, isTimed: boolean): Statements {
   const kind = kindOf(query)
   const inSteps = isByHour(query.range)
   const hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [kind.id], among: areShown(kind), perHour: inSteps }
@@ -102,7 +103,8 @@ function statementsOf(scope: OrgScope, query: InventoryQuery, entities: number, 
   const ofRows = [
     ...(isSummedByHour ? [] : [SUMS_OF_ROWS]),
     ...(isSummedByHour && inSteps ? [] : [SERIES_OF_ROWS]),
-    ...(kind.timed ? [TIMES, ...listed(kind.timed)] : []),
+    ...(kind.timed && !isTimed ? [TIMES] : []),
+    ...listed(kind.timed ?? {}),
     ...othersOfRows.flatMap(sqlOfRows),
   ]
   const before = { ...query, range: periodBefore(query.range) }

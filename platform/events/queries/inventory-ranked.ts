@@ -1,5 +1,6 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
+import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { SKETCH } from './endpoint-times.ts'
@@ -14,6 +15,8 @@ export interface RankedRow {
   isNew: 0 | 1
   entities: number
   newEntities: number
+  /** Microseconds, where the order is by it and it is what is shown: 95th percentile, or the longest where that is shown in its place. */
+  slow?: number
 }
 
 const ORDER: Readonly<Record<InventorySort, string>> = {
@@ -21,7 +24,7 @@ const ORDER: Readonly<Record<InventorySort, string>> = {
   requests: 'requests',
   failed: 'failures',
   bytes: 'bytes',
-  p95: 'if(requests < 20, toFloat64(timed.longest), timed.us[2])',
+  p95: 'slow',
   first: 'firstMs',
   last: 'lastMs',
 }
@@ -34,38 +37,92 @@ const NEEDS_SEEN: ReadonlySet<InventorySort> = new Set(['name', 'first', 'last']
 
 /**
  * The entities that are shown, in order: of all others nothing but what the order is by is worked out, and what was seen of them only where it is the order. Where only
- * new ones are wanted, they come first: so the first row, which has the totals, is there as long as there is any.
+ * new ones are wanted, they come first: so the first row, which has the totals, is there as long as there is any. Each way needs less memory than the one before it.
  */
-export function ranked(scope: OrgScope, query: InventoryQuery, among: Where): Where {
+export function waysToRank(scope: OrgScope, query: InventoryQuery, among: Where): readonly Where[] {
   const kind = kindOf(query)
   const by = query.sort?.by ?? 'requests'
   const sort = by === 'p95' && !kind.timed ? 'requests' : by
+  const owned = `${ownedBy(scope).sql} AND kind = {kind:String}`
+  const isJoined = NEEDS_SEEN.has(sort)
+  const ways = sort === 'p95' ? countedByDuration(scope, query, kind, among) : [countedByHour(scope, query, kind, among, SUMS[sort])]
+  return ways.map(({ sql, params, shown, settings }) => ({
+    sql: `
+    SELECT id, ${shown}${isJoined ? JOINED : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
+      count() OVER () AS entities, sum(isNew) OVER () AS newEntities
+    FROM (${sql}) AS counted
+    ${isJoined ? `LEFT JOIN (${ALL_SEEN(kind, owned, sort)}) AS known ON counted.id = known.seenId` : ''}
+    ORDER BY ${query.only === 'new' ? 'isNew DESC, ' : ''}${ORDER[sort]} ${query.sort?.direction === 'asc' ? 'ASC' : 'DESC'}, requests DESC, id
+    LIMIT {limit:UInt32} OFFSET {offset:UInt32}
+    ${settings}`,
+    params: { ...params, ...among.params, kind: query.kind, limit: query.limit, offset: query.offset ?? 0 },
+  }))
+}
+
+/** Each entity of the range with its requests and what the order is by. */
+interface CountedSql extends Where {
+  /** What of it is shown. */
+  shown: '' | 'slow, '
+  /** What the whole statement should be told. */
+  settings: string
+}
+
+function countedByHour(
+  scope: OrgScope,
+  query: InventoryQuery,
+  kind: EntityKind,
+  among: Where,
+  sums: (typeof SUMS)[InventorySort],
+): CountedSql {
   const asked: Hourly = {
     ...query,
     filterColumns: REQUEST_COLUMNS_SQL,
     columns: [kind.id],
     among: among.sql,
-    figures: ['calls', ...(SUMS[sort]?.figures ?? [])],
+    figures: ['calls', ...(sums?.figures ?? [])],
   }
-  const hourly = byHour(scope, asked)
-  const where = requestsWhere(scope, query)
-  const owned = `${ownedBy(scope).sql} AND kind = {kind:String}`
-  const isJoined = NEEDS_SEEN.has(sort) || query.only === 'new'
+  const { sql, params } = byHour(scope, asked)
   return {
     sql: `
-    SELECT id, ${isJoined ? JOINED : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
-      count() OVER () AS entities, sum(isNew) OVER () AS newEntities
-    FROM (
-      SELECT ${kind.id} AS id, sum(calls) AS requests${SUMS[sort]?.sql ?? ''}
-      FROM ${hourly.sql}
-      GROUP BY ${kind.id}) AS counted
-    ${isJoined ? `LEFT JOIN (${ALL_SEEN(kind, owned, sort)}) AS known ON counted.id = known.seenId` : ''}
-    ${sort === 'p95' ? `INNER JOIN (${SKETCHED(kind.id, `${where.sql} AND ${among.sql}`)}) AS timed ON counted.id = timed.timedId` : ''}
-    ORDER BY ${query.only === 'new' ? 'isNew DESC, ' : ''}${ORDER[sort]} ${query.sort?.direction === 'asc' ? 'ASC' : 'DESC'}, requests DESC, id
-    LIMIT {limit:UInt32} OFFSET {offset:UInt32}
-    ${SMALL_READS_SHARED}${prefers(asked, ', ')}`,
-    params: { ...hourly.params, ...among.params, kind: query.kind, limit: query.limit, offset: query.offset ?? 0 },
+      SELECT ${kind.id} AS id, sum(calls) AS requests${sums?.sql ?? ''}
+      FROM ${sql}
+      GROUP BY ${kind.id}`,
+    params,
+    shown: '',
+    settings: `${SMALL_READS_SHARED}${prefers(asked, ', ')}`,
   }
+}
+
+/**
+ * Durations of every request are read, and entities are ordered by what is shown of them. Where many have few requests each, to sort their durations takes a quarter of
+ * the time of sketches, but more memory.
+ */
+function countedByDuration(scope: OrgScope, query: InventoryQuery, kind: EntityKind, among: Where): readonly CountedSql[] {
+  const { sql, params } = requestsWhere(scope, query)
+  const from = `
+      FROM requests
+      WHERE ${sql} AND ${among.sql}
+      GROUP BY ${kind.id}
+      SETTINGS optimize_use_projections = 0`
+  const sorted = `
+      SELECT id, length(times) AS requests, arrayReverseSort(times) AS fromLongest, fromLongest[${RANK}] AS exact,
+        if(requests < ${LONGEST_BELOW}, exact, least(${AS_SKETCHED('exact')}, fromLongest[1])) AS slow
+      FROM (SELECT ${kind.id} AS id, groupArray(toFloat32(duration_us)) AS times${from})`
+  const sketched = `
+      SELECT ${kind.id} AS id, count() AS requests, toFloat64(max(duration_us)) AS longest,
+        if(requests < ${LONGEST_BELOW}, longest, least(${SKETCH}(duration_us)[2], longest)) AS slow${from}`
+  const bySketch: CountedSql = { sql: sketched, params, shown: 'slow, ', settings: SMALL_READS_SHARED }
+  return kind.inOrder === undefined ? [bySketch] : [{ ...bySketch, sql: sorted, shown: '' }, bySketch]
+}
+
+/** Of fewer requests the longest is shown (`quantileMs`). */
+const LONGEST_BELOW = 20
+/** From the longest, where the sketch finds the 95th percentile: it rounds the rank down. */
+const RANK = `if(requests < ${LONGEST_BELOW}, 1, requests - toUInt64(floor(0.95 * (requests - 1))))`
+/** What the engine's sketch makes of a value: one for all that lie as near as its error, in steps that grow. Source: ClickHouse `DDSketch/Mapping.h`. */
+const AS_SKETCHED = (value: string): string => {
+  const step = `${1 + QUANTILE_ERROR} / ${1 - QUANTILE_ERROR}`
+  return `${1 + QUANTILE_ERROR} * pow(${step}, floor(log(${value}) / log(${step})))`
 }
 
 /** What the store has not noted yet, because it writes rows before its views, is new. */
@@ -83,10 +140,3 @@ const SEEN_BEFORE = ({ idSeen }: EntityKind, owned: string): string => `
       SELECT ${idSeen} AS id
       FROM seen
       WHERE ${owned} AND first < fromUnixTimestamp64Milli({from:Int64})`
-
-/** Durations of every entity: only where they are the order. */
-const SKETCHED = (id: string, where: string): string => `
-      SELECT ${id} AS timedId, ${SKETCH}(duration_us) AS us, max(duration_us) AS longest
-      FROM requests
-      WHERE ${where}
-      GROUP BY ${id}`

@@ -2,11 +2,11 @@ import { type DeclaredIndex, standingOf } from '#domain/openapi/compare.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { InventoryQuery, InventoryResult, InventoryRow, SeenQuery, SeenResult } from '#wire/pulse/inventory.ts'
 
-import type { Store } from '../store.ts'
+import { firstThatFits, type Store } from '../store.ts'
 import { detailsOf } from './inventory-details.ts'
 import { figuresOf, hasMeasure } from './inventory-figures.ts'
 import { ENTITY_KINDS, haveKeys, searched } from './inventory-kinds.ts'
-import { ranked, type RankedRow } from './inventory-ranked.ts'
+import { type RankedRow, waysToRank } from './inventory-ranked.ts'
 import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
 import { seenTokenOf, tokenOf, type TokenSeenRow } from './inventory-tokens.ts'
 import { quantileMs } from './quantiles.ts'
@@ -28,14 +28,15 @@ export async function inventoryList(
   const so = index && query.standing ? standsSo(index, query.standing) : EVERY
   const among = [named, so, reviewed ? haveKeys(query.kind, reviewed) : EVERY].reduce(both)
   const [found, isMeasure] = await Promise.all([
-    store.select<RankedRow>(ranked(scope, query, among), signal),
+    firstThatFits(waysToRank(scope, query, among), (way) => store.select<RankedRow>(way, signal)),
     hasMeasure(store, scope, query.range, signal),
   ])
   const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
   const ids = shown.map(({ id }) => id)
   const { entities = 0, newEntities = 0 } = found[0] ?? {}
+  const isTimed = found[0]?.slow !== undefined
   const [figures, details] = await Promise.all([
-    figuresOf(store, scope, query, ids, { entities, isMeasure }, signal),
+    figuresOf(store, scope, query, ids, { entities, isMeasure, isTimed }, signal),
     detailsOf(store, scope, query, ids, signal),
   ])
   const rows = shown.flatMap((row) => {
@@ -44,6 +45,7 @@ export async function inventoryList(
     if (!of || !detailed) return []
     const { facts, ...seen } = detailed
     const { requests, failed, bytesSent, bytesReceived, series, requestsBefore, us, longest = 0 } = of
+    const sketchedMs = us ? quantileMs(us[1], 0.95, { count: requests, maxMs: longest / 1000 }) : null
     const { vendors = null, clients = null, hosts = null, endpoints = null, ofVendor = '' } = of
     return {
       ...withStanding(seen, index),
@@ -58,7 +60,7 @@ export async function inventoryList(
       hosts,
       endpoints,
       vendor: ofVendor,
-      p95Ms: us ? quantileMs(us[1], 0.95, { count: requests, maxMs: longest / 1000 }) : null,
+      p95Ms: row.slow === undefined ? sketchedMs : row.slow / 1000,
       token: query.kind === 'api-tokens' ? tokenOf(of, facts) : null,
       isNew: row.isNew === 1,
     }
