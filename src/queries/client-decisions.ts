@@ -1,15 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import type { PulseScope } from '#src/stores/context.ts'
 import { clientSetting, type ClientSettings, readClientHistory, readClientSettings } from '#wire/product/client-decisions.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import type { ClientPartsQuery } from '#wire/pulse/clients.ts'
 import { readClientParts } from '#wire/pulse/read-clients.ts'
 
-import { pulseIn } from './apis.ts'
 import { historySettingQueries } from './history-setting.ts'
-
-const KEEP_MS = 60_000
+import { pulseQuery } from './pulse-query.ts'
 
 const queries = historySettingQueries<ClientSettings>(clientSetting, {
   historyPath: PATHS.clientHistory,
@@ -25,9 +19,4 @@ export const clientHistory = queries.history
 export const changeClients = queries.change
 
 /** What a client is made of, or would be split into. */
-export const clientParts = (scope: PulseScope, query: ClientPartsQuery) =>
-  queryOptions({
-    queryKey: ['/inventory/client-parts', scope.orgId, scope.contextId, query] as const,
-    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/client-parts', readClientParts, query, signal),
-    gcTime: KEEP_MS,
-  })
+export const clientParts = pulseQuery('/inventory/client-parts', readClientParts)

@@ -1,15 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import type { PulseScope } from '#src/stores/context.ts'
 import { endpointSetting, type EndpointSettings, readEndpointHistory, readEndpointSettings } from '#wire/product/endpoint-templates.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import { readTemplateEvidence, readTemplatePreview } from '#wire/pulse/read-templates.ts'
-import type { TemplateEvidenceQuery, TemplatePreviewQuery } from '#wire/pulse/templates.ts'
 
-import { pulseIn } from './apis.ts'
 import { historySettingQueries } from './history-setting.ts'
-
-const KEEP_MS = 60_000
+import { pulseQuery } from './pulse-query.ts'
 
 const queries = historySettingQueries<EndpointSettings>(endpointSetting, {
   historyPath: PATHS.endpointHistory,
@@ -25,17 +19,7 @@ export const endpointHistory = queries.history
 export const changeDecisions = queries.change
 
 /** Why the paths of an endpoint have its template. */
-export const templateEvidence = (scope: PulseScope, query: TemplateEvidenceQuery) =>
-  queryOptions({
-    queryKey: ['/inventory/template-evidence', scope.orgId, scope.contextId, query] as const,
-    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/template-evidence', readTemplateEvidence, query, signal),
-    gcTime: KEEP_MS,
-  })
+export const templateEvidence = pulseQuery('/inventory/template-evidence', readTemplateEvidence)
 
 /** What decisions about a host would move of what is stored. */
-export const templatePreview = (scope: PulseScope, query: TemplatePreviewQuery) =>
-  queryOptions({
-    queryKey: ['/inventory/template-preview', scope.orgId, scope.contextId, query] as const,
-    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/template-preview', readTemplatePreview, query, signal),
-    gcTime: KEEP_MS,
-  })
+export const templatePreview = pulseQuery('/inventory/template-preview', readTemplatePreview)

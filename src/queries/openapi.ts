@@ -1,36 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import type { PulseScope } from '#src/stores/context.ts'
 import { openApiResource } from '#wire/product/openapi-documents.ts'
 import { readDeclared } from '#wire/pulse/read-declared.ts'
 import { readEndpointSchema, readHostSchemas } from '#wire/pulse/read-schemas.ts'
-import type { DeclaredQuery } from '#wire/pulse/inventory.ts'
-import type { EndpointSchemaQuery, HostSchemasResult } from '#wire/pulse/schemas.ts'
+import type { HostSchemasResult } from '#wire/pulse/schemas.ts'
 
 import { pulseIn } from './apis.ts'
 import { queryClient } from './client.ts'
+import { pulseQuery } from './pulse-query.ts'
 import { resourceQueries } from './resource.ts'
-
-const KEEP_MS = 60_000
 
 /** OpenAPI documents of hosts. */
 export const openApiDocuments = resourceQueries(openApiResource)
 
 /** How traffic stands to the documents; none where there are none. */
-export const declaredHosts = (scope: PulseScope, query: DeclaredQuery) =>
-  queryOptions({
-    queryKey: ['/inventory/declared', scope.orgId, scope.contextId, query] as const,
-    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/declared', readDeclared, query, signal),
-    gcTime: KEEP_MS,
-  })
+export const declaredHosts = pulseQuery('/inventory/declared', readDeclared)
 
 /** What is known of an endpoint as an interface. */
-export const endpointSchema = (scope: PulseScope, query: EndpointSchemaQuery) =>
-  queryOptions({
-    queryKey: ['/inventory/endpoint-schema', scope.orgId, scope.contextId, query] as const,
-    queryFn: ({ signal }) => pulseIn(scope).run('/inventory/endpoint-schema', readEndpointSchema, query, signal),
-    gcTime: KEEP_MS,
-  })
+export const endpointSchema = pulseQuery('/inventory/endpoint-schema', readEndpointSchema)
 
 /** All observed schemas of a host, for a document. */
 export const readSchemasOf = (scope: PulseScope, host: string): Promise<HostSchemasResult> =>
