@@ -1,10 +1,19 @@
+import type { BodyKind } from '#domain/text/body.ts'
+
 /** A stretch of text with what it is, for colour. Joined, the stretches are the text. */
 export interface CodeToken {
   kind: 'plain' | 'name' | 'string' | 'number' | 'word' | 'mark' | 'comment'
   text: string
 }
 
+/** What a text is written in, for its colours. */
 export type Language = 'json' | 'yaml' | 'markup' | 'sql' | 'form' | 'shell' | 'http' | 'rule' | 'text'
+
+/** What a body of a message is written in. */
+export function languageOf(kind: BodyKind): Language {
+  if (kind === 'json' || kind === 'ndjson') return 'json'
+  return kind === 'form' || kind === 'markup' ? kind : 'text'
+}
 
 /** Each language is a list of sticky patterns; the first that matches wins, one character at least is taken. */
 const RULES: Readonly<Record<Exclude<Language, 'text'>, readonly (readonly [CodeToken['kind'], RegExp])[]>> = {

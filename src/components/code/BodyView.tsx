@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 
 import { type Body, isCut } from '#domain/text/body.ts'
 import { prettyJson } from '#domain/text/pretty-json.ts'
-import { type Language } from '#src/lib/code-tokens.ts'
+import { languageOf } from '#src/lib/code-tokens.ts'
 import { formatBytes } from '#src/lib/format.ts'
 import { readJson } from '#src/lib/json-tree.ts'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -17,15 +17,6 @@ import { CodeView } from './CodeView.tsx'
 type Mode = 'tree' | 'pretty' | 'raw' | 'hex'
 
 const MODE_LABELS: Readonly<Record<Mode, string>> = { tree: 'Tree', pretty: 'Pretty', raw: 'Raw', hex: 'Hex' }
-const LANGUAGES: Readonly<Record<Body['kind'], Language>> = {
-  json: 'json',
-  ndjson: 'json',
-  form: 'form',
-  markup: 'markup',
-  text: 'text',
-  binary: 'text',
-  empty: 'text',
-}
 
 /** One body in the way that suits it, and in every other way. Pages and pictures in it are never rendered. */
 export function BodyView({ label, body, fileStem }: { label: string; body: Body; fileStem: string }) {
@@ -66,7 +57,7 @@ export function BodyView({ label, body, fileStem }: { label: string; body: Body;
       </div>
       {mode === 'tree' && json && <JsonTree label={label} value={json.value} />}
       {mode === 'pretty' && <CodeView label={label} text={pretty} language="json" />}
-      {mode === 'raw' && <CodeView label={label} text={body.text} language={LANGUAGES[body.kind]} />}
+      {mode === 'raw' && <CodeView label={label} text={body.text} language={languageOf(body.kind)} />}
       {mode === 'hex' && <HexView label={label} bytes={body.bytes} />}
     </div>
   )

@@ -63,3 +63,16 @@ export function Fact({ label, value, children, mono, href, leadsTo = 'requests w
     </div>
   )
 }
+
+/** All tags of one, each with where one gets with it. */
+export const TagsFact = ({ tags, hrefOf }: { tags: readonly string[]; hrefOf: (tag: string) => string | undefined }) => (
+  <Fact label="Tags" value={tags.join(' ')}>
+    <span className={css.tags}>
+      {tags.map((tag) => (
+        <a key={tag} className="badge" href={hrefOf(tag)}>
+          {visibleText(tag)}
+        </a>
+      ))}
+    </span>
+  </Fact>
+)

@@ -60,14 +60,7 @@ export function inventoryColumns(
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row, nameOf),
-      cell: (row) => (
-        <span className={css.name}>
-          <a href={links.profile(row)} tabIndex={-1}>
-            <EntityName kind={of.kind} entity={row.key} mask={row.token?.mask} />
-          </a>
-          <Mark of={of} row={row} />
-        </span>
-      ),
+      cell: (row) => <NameCell of={of} row={row} links={links} />,
     },
     ...(of.kind === 'endpoints'
       ? [
@@ -158,16 +151,21 @@ interface NarrowEntityProps {
   more?: MoreOfList | undefined
 }
 
+/** Its name, which leads to its profile, and what was decided about it. */
+const NameCell = ({ of, row, links }: Omit<NarrowEntityProps, 'more'>) => (
+  <span className={css.name}>
+    <a href={links.profile(row)} tabIndex={-1}>
+      <EntityName kind={of.kind} entity={row.key} mask={row.token?.mask} />
+    </a>
+    <Mark of={of} row={row} />
+  </span>
+)
+
 /** Two lines on a telephone. */
 export function NarrowEntity({ of, row, links, more }: NarrowEntityProps) {
   return (
     <div className={css.narrow}>
-      <span className={css.name}>
-        <a href={links.profile(row)} tabIndex={-1}>
-          <EntityName kind={of.kind} entity={row.key} mask={row.token?.mask} />
-        </a>
-        <Mark of={of} row={row} />
-      </span>
+      <NameCell of={of} row={row} links={links} />
       <span className={css.line}>
         <a href={links.requests(row)} tabIndex={-1}>
           {formatPlural(row.requests, 'request')}

@@ -1,5 +1,5 @@
-import { type Body, type BodyKind, readBody } from '#domain/text/body.ts'
-import type { Language } from '#src/lib/code-tokens.ts'
+import { type Body, readBody } from '#domain/text/body.ts'
+import { type Language, languageOf } from '#src/lib/code-tokens.ts'
 import { sortedJson } from '#src/lib/code/sorted-json.ts'
 import type { StoredTransaction } from '#wire/warehouse/transaction.ts'
 
@@ -17,15 +17,6 @@ type Message = StoredTransaction['request'] | StoredTransaction['response']
 
 /** Larger texts are put in order in the worker that compares them, not here. */
 const SORTED_MAX = 200_000
-const LANGUAGES: Readonly<Record<BodyKind, Language>> = {
-  json: 'json',
-  ndjson: 'json',
-  form: 'form',
-  markup: 'markup',
-  text: 'text',
-  binary: 'text',
-  empty: 'text',
-}
 
 export function pairBodies(before: Message, after: Message): BodyPair {
   const [a, b] = [bodyOf(before), bodyOf(after)]
@@ -35,7 +26,7 @@ export function pairBodies(before: Message, after: Message): BodyPair {
   if (a.kind === 'form' && b.kind === 'form') return pairForms(a, b)
   if (a.kind === 'json' && b.kind === 'json' && sameJson(a.text, b.text)) return { kind: 'equal', body: b }
   const kind = a.kind === b.kind || a.kind === 'empty' ? b.kind : b.kind === 'empty' ? a.kind : 'text'
-  return { kind: 'text', before: a, after: b, language: LANGUAGES[kind] }
+  return { kind: 'text', before: a, after: b, language: languageOf(kind) }
 }
 
 function pairForms(before: Body, after: Body): BodyPair {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Copy } from 'lucide-react'
 
 import { toHar } from '#domain/export/har.ts'
 import { readBody } from '#domain/text/body.ts'
@@ -8,6 +7,7 @@ import { type Repeatable, toCurl, toFetch } from '#src/lib/export/commands.ts'
 import { useShortcut } from '#src/lib/use-shortcut.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { storedTransaction } from '#src/queries/request.ts'
+import { CopyMenu } from '#src/screens/detail/CopyMenu.tsx'
 import type { OneProps } from '#src/screens/detail/detail-types.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { RequestDetail } from '#wire/pulse/requests.ts'
@@ -24,70 +24,57 @@ export function RequestActions({ scope, one: request }: OneProps<RequestDetail>)
     <>
       <CompareMenu scope={scope} request={request} />
       <EvidenceButton scope={scope} request={request} />
-      <CopyMenu scope={scope} request={request} />
+      <RequestCopies scope={scope} request={request} />
     </>
   )
 }
 
-/** Everything copied is masked: it comes from what the platform stored, and that holds no credential. */
-function CopyMenu({ scope, request }: { scope: PulseScope; request: RequestDetail }) {
+/** A request is copied as commands, too, and with its bodies where they were stored. */
+function RequestCopies({ scope, request }: { scope: PulseScope; request: RequestDetail }) {
   const stored = useQuery({ ...storedTransaction(scope.orgId, request.payload), enabled: request.payload !== '' }, queryClient)
   const transaction = stored.data ?? undefined
   const isHttp = request.family !== 'database'
   return (
-    <>
-      <button type="button" className="button" popoverTarget="copy-menu">
-        <Copy size={14} aria-hidden />
-        Copy
-        <ChevronDown size={14} aria-hidden />
-      </button>
-      <div id="copy-menu" className="float menu" popover="auto" role="group" aria-label="Copy">
-        {isHttp && (
-          <>
-            <CopyButton label="Copy as curl" text={() => toCurl(repeatable(request, transaction))}>
-              As curl
-            </CopyButton>
-            <CopyButton label="Copy as fetch" text={() => toFetch(repeatable(request, transaction))}>
-              As fetch
-            </CopyButton>
-            <CopyButton
-              label="Copy as HAR"
-              text={() =>
-                JSON.stringify(
-                  toHar([
-                    {
-                      row: request,
-                      url: request.url,
-                      remoteIp: request.remoteIp,
-                      timings: request.timings,
-                      ...(transaction && { stored: transaction }),
-                    },
-                  ]),
-                  null,
-                  2,
-                )
-              }
-            >
-              As HAR
-            </CopyButton>
-            <CopyButton label="Copy address" text={request.url}>
-              Address
-            </CopyButton>
-          </>
-        )}
-        {request.database && (
-          <CopyButton label="Copy statement" text={request.database.statement}>
-            Statement
+    <CopyMenu one={request}>
+      {isHttp && (
+        <>
+          <CopyButton label="Copy as curl" text={() => toCurl(repeatable(request, transaction))}>
+            As curl
           </CopyButton>
-        )}
-        <CopyButton label="Copy event" text={() => JSON.stringify(request, null, 2)}>
-          Event as JSON
+          <CopyButton label="Copy as fetch" text={() => toFetch(repeatable(request, transaction))}>
+            As fetch
+          </CopyButton>
+          <CopyButton
+            label="Copy as HAR"
+            text={() =>
+              JSON.stringify(
+                toHar([
+                  {
+                    row: request,
+                    url: request.url,
+                    remoteIp: request.remoteIp,
+                    timings: request.timings,
+                    ...(transaction && { stored: transaction }),
+                  },
+                ]),
+                null,
+                2,
+              )
+            }
+          >
+            As HAR
+          </CopyButton>
+          <CopyButton label="Copy address" text={request.url}>
+            Address
+          </CopyButton>
+        </>
+      )}
+      {request.database && (
+        <CopyButton label="Copy statement" text={request.database.statement}>
+          Statement
         </CopyButton>
-        <CopyButton label="Copy link" text={() => location.href}>
-          Link to this page
-        </CopyButton>
-      </div>
-    </>
+      )}
+    </CopyMenu>
   )
 }
 

@@ -7,7 +7,7 @@ import { phasesOf } from '#domain/traffic/phases.ts'
 import { explainInspection, explainTls } from '#domain/traffic/protection.ts'
 import { PhaseBar } from '#src/components/chart/PhaseBar.tsx'
 import css from '#src/components/notice/request-page.module.css'
-import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { Fact, FactGroup, TagsFact } from '#src/components/value/Facts.tsx'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
 import { factLinks } from '#src/screens/detail/fact-links.ts'
@@ -89,17 +89,7 @@ export function RequestFacts({ one: r }: { one: RequestDetail }) {
         <Fact label="Trace" value={r.traceId} mono />
         <Fact label="Span" value={r.spanId} mono />
         <Fact label="Id" value={r.id} mono />
-        {r.tags.length > 0 && (
-          <Fact label="Tags" value={r.tags.join(' ')}>
-            <span className={css.tags}>
-              {r.tags.map((tag) => (
-                <a key={tag} className="badge" href={like('tag', tag).href}>
-                  {visibleText(tag)}
-                </a>
-              ))}
-            </span>
-          </Fact>
-        )}
+        <TagsFact tags={r.tags} hrefOf={(tag) => like('tag', tag).href} />
       </FactGroup>
     </>
   )

@@ -6,7 +6,7 @@ import { labelText } from '#domain/traffic/labels.ts'
 import { explainInspection, explainTls } from '#domain/traffic/protection.ts'
 import css from '#src/components/notice/request-page.module.css'
 import { LabelBadge, VisibilityMark } from '#src/components/value/ConnectionBadges.tsx'
-import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
+import { Fact, FactGroup, TagsFact } from '#src/components/value/Facts.tsx'
 import { endIsRough } from '#src/lib/connection-parts.ts'
 import { countryName, formatBytes, formatDuration, formatInstant } from '#src/lib/format.ts'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
@@ -83,17 +83,7 @@ export function ConnectionFacts({ one: c }: { one: ConnectionDetail }) {
         <Fact label="Deployment" {...like('deployment', c.deploymentId)} mono />
         <Fact label="Arrived" value={formatInstant(c.receivedMs, zone)} />
         <Fact label="Id" value={c.id} mono />
-        {c.tags.length > 0 && (
-          <Fact label="Tags" value={c.tags.join(' ')}>
-            <span className={css.tags}>
-              {c.tags.map((tag) => (
-                <a key={tag} className="badge" href={like('tag', tag).href}>
-                  {visibleText(tag)}
-                </a>
-              ))}
-            </span>
-          </Fact>
-        )}
+        <TagsFact tags={c.tags} hrefOf={(tag) => like('tag', tag).href} />
       </FactGroup>
     </>
   )

@@ -31,7 +31,7 @@ export const connection: DetailDeclaration<ConnectionDetail> = {
   first: ({ requestCount }) => (requestCount > 0 ? 'requests' : 'reports'),
   evidence: async () => (await import('./ConnectionEvidence.tsx')).ConnectionEvidence,
   facts: async () => (await import('./ConnectionFacts.tsx')).ConnectionFacts,
-  actions: { waiting: ['Copy'], load: async () => (await import('./ConnectionActions.tsx')).ConnectionActions },
+  actions: { waiting: ['Copy'], load: async () => (await import('#src/screens/detail/CopyMenu.tsx')).CopyMenu },
   verdict: async () => (await import('#src/queries/connection-usual.ts')).unusualConnectionOf,
   Picture: ConnectionFlow,
 }
