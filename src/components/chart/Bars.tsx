@@ -1,11 +1,10 @@
 import { visibleText } from '#domain/detection/control.ts'
-import { type Part, sumOf } from '#src/lib/chart/parts.ts'
+import { type Part, partsTable, sumOf } from '#src/lib/chart/parts.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatShare } from '#src/lib/format.ts'
 
 import css from './bars.module.css'
 import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
-import { ChartTable } from './ChartTable.tsx'
 
 export interface BarsProps extends ChartContent {
   label: string
@@ -35,17 +34,7 @@ export function Bars({ label, note, parts, unit, whole, hrefOf, found, empty }: 
       found={found}
       empty={empty}
       height={(parts.length || WAITING_ROWS) * ROW_HEIGHT}
-      table={() => (
-        <ChartTable
-          label={label}
-          head={['Name', 'Value', 'Share']}
-          count={parts.length}
-          row={(index) => {
-            const { label: name, value } = parts[index] ?? { label: '', value: 0 }
-            return [visibleText(name), formatUnit(value, unit), formatShare(value, sum)]
-          }}
-        />
-      )}
+      table={partsTable(parts, unit, sum)}
     >
       <ol className={css.bars} aria-label={label}>
         {parts.map(({ id, label: name, value }) => (

@@ -5,6 +5,7 @@ import { explain, requestIdOf, type WireError } from '#src/lib/errors.ts'
 import { type Loadable, loaded } from '#src/lib/loadable.ts'
 
 import css from './chart-frame.module.css'
+import { ChartTable, type ChartTableProps } from './ChartTable.tsx'
 
 /** What a chart has to show. Every state takes the same room. */
 export interface ChartContent {
@@ -20,8 +21,8 @@ export interface ChartFrameProps extends ChartContent {
   note?: ReactNode
   /** Pixels of the drawing; the label stands above, the legend below. */
   height: number
-  /** The same numbers as a table of the same height. */
-  table: () => ReactNode
+  /** The same numbers as a table of the same height: its rows, or a table of its own. */
+  table: Omit<ChartTableProps, 'label'> | (() => ReactNode)
   /** Buttons beside "Show as table". */
   tools?: ReactNode
   legend?: ReactNode
@@ -74,7 +75,7 @@ export function ChartFrame({ label, note, found = HERE, empty, height, table, to
         data-refreshing={refreshing || undefined}
         aria-busy={found.state === 'loading' || refreshing}
       >
-        {ready && (asTable ? table() : children)}
+        {ready && (asTable ? asRows(label, table) : children)}
         {found.state === 'loading' && <ChartSkeleton label={`Loading ${label}`} />}
         {none && (
           <p className={css.message}>
@@ -88,6 +89,9 @@ export function ChartFrame({ label, note, found = HERE, empty, height, table, to
     </figure>
   )
 }
+
+const asRows = (label: string, table: ChartFrameProps['table']): ReactNode =>
+  typeof table === 'function' ? table() : <ChartTable label={label} {...table} />
 
 /** Columns where the drawing will be. */
 export function ChartSkeleton({ label }: { label: string }) {

@@ -6,7 +6,6 @@ import { formatTick, formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 
 import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
-import { ChartTable } from './ChartTable.tsx'
 import css from './distribution.module.css'
 import { useWidth } from './use-drawing.ts'
 
@@ -36,17 +35,14 @@ export function Distribution({ label, values, unit, bins: most = BINS, height = 
       found={found}
       empty={empty}
       height={height}
-      table={() => (
-        <ChartTable
-          label={label}
-          head={['From – to', 'Values', 'Share']}
-          count={bins.length}
-          row={(index) => {
-            const bin = bins[index] ?? NO_BIN
-            return [rangeOf(bin, unit), formatCount(bin.count), formatShare(bin.count, values.length)]
-          }}
-        />
-      )}
+      table={{
+        head: ['From – to', 'Values', 'Share'],
+        count: bins.length,
+        row: (index) => {
+          const bin = bins[index] ?? NO_BIN
+          return [rangeOf(bin, unit), formatCount(bin.count), formatShare(bin.count, values.length)]
+        },
+      }}
     >
       <DistributionPlot label={label} bins={bins} values={values} unit={unit} height={height} />
     </ChartFrame>

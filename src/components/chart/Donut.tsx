@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { type Part, REST_ID, sumOf, withRest, sectorPath } from '#src/lib/chart/parts.ts'
+import { type Part, REST_ID, partsTable, sumOf, withRest, sectorPath } from '#src/lib/chart/parts.ts'
 import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatShare } from '#src/lib/format.ts'
 
 import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
-import { ChartTable } from './ChartTable.tsx'
 import css from './donut.module.css'
 import { SeriesPattern, SeriesSwatch } from './SeriesSwatch.tsx'
 
@@ -36,23 +35,7 @@ export function Donut({ label, parts, unit, whole, found, empty }: DonutProps) {
   const lookAt = (part: Part, index: number): number => (part.id === REST_ID ? REST_STYLE : index)
   let turn = 0
   return (
-    <ChartFrame
-      label={label}
-      found={found}
-      empty={empty}
-      height={HEIGHT}
-      table={() => (
-        <ChartTable
-          label={label}
-          head={['Name', 'Value', 'Share']}
-          count={parts.length}
-          row={(index) => {
-            const { label: name, value } = parts[index] ?? { label: '', value: 0 }
-            return [visibleText(name), formatUnit(value, unit), formatShare(value, sum)]
-          }}
-        />
-      )}
-    >
+    <ChartFrame label={label} found={found} empty={empty} height={HEIGHT} table={partsTable(parts, unit, sum)}>
       <div className={css.donut}>
         <svg width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} className={css.ring} aria-hidden="true">
           <defs>

@@ -7,7 +7,6 @@ import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 import { formatCompact, formatCount } from '#src/lib/format.ts'
 
 import { type ChartContent, ChartFrame } from './ChartFrame.tsx'
-import { ChartTable } from './ChartTable.tsx'
 import css from './heat-map.module.css'
 import { HeatPlot } from './HeatPlot.tsx'
 
@@ -40,17 +39,14 @@ export function HeatMap({ label, note, data, unit, one, zone, range, height = HE
       found={found}
       empty={empty}
       height={height}
-      table={() => (
-        <ChartTable
-          label={label}
-          head={['Time', ...edges.slice(1).map((edge, row) => `${formatUnit(edges[row], unit)} – ${formatUnit(edge, unit)}`)]}
-          count={times.length}
-          row={(index) => {
-            const at = times.length - 1 - index
-            return [`${formatSecond(times[at] ?? 0, zone)}${cut.has(at) ? ' (cut off)' : ''}`, ...(counts[at] ?? []).map(formatCount)]
-          }}
-        />
-      )}
+      table={{
+        head: ['Time', ...edges.slice(1).map((edge, row) => `${formatUnit(edges[row], unit)} – ${formatUnit(edge, unit)}`)],
+        count: times.length,
+        row: (index) => {
+          const at = times.length - 1 - index
+          return [`${formatSecond(times[at] ?? 0, zone)}${cut.has(at) ? ' (cut off)' : ''}`, ...(counts[at] ?? []).map(formatCount)]
+        },
+      }}
       legend={<HeatLegend most={heatMost(data)} one={one} />}
     >
       <HeatPlot label={label} data={data} unit={unit} one={one} zone={zone} cut={cut} height={height} onSelect={onSelect} />

@@ -9,7 +9,6 @@ import { formatUnit, type Unit } from '#src/lib/chart/units.ts'
 
 import css from './chart-frame.module.css'
 import { type ChartContent, ChartFrame, ChartSkeleton } from './ChartFrame.tsx'
-import { ChartTable } from './ChartTable.tsx'
 import { ScaleSwitch } from './ScaleSwitch.tsx'
 import { SeriesLegend } from './SeriesLegend.tsx'
 
@@ -95,18 +94,15 @@ export function TimeChart({
       empty={empty}
       height={height}
       compact={compact}
-      table={() => (
-        <ChartTable
-          label={label}
-          head={['Time', ...named.map((one) => one.label)]}
-          count={times.length}
-          row={(index) => {
-            const at = times.length - 1 - index
-            const time = `${formatSecond(times[at] ?? 0, zone)}${cut.has(at) ? ' (cut off)' : ''}`
-            return [time, ...named.map(({ values, missing }) => (values[at] == null && missing?.(at)) || formatUnit(values[at], unit))]
-          }}
-        />
-      )}
+      table={{
+        head: ['Time', ...named.map((one) => one.label)],
+        count: times.length,
+        row: (index) => {
+          const at = times.length - 1 - index
+          const time = `${formatSecond(times[at] ?? 0, zone)}${cut.has(at) ? ' (cut off)' : ''}`
+          return [time, ...named.map(({ values, missing }) => (values[at] == null && missing?.(at)) || formatUnit(values[at], unit))]
+        },
+      }}
       tools={
         <>
           {onScale && <ScaleSwitch label={label} scale={scale} onScale={onScale} />}

@@ -1,3 +1,8 @@
+import { visibleText } from '#domain/detection/control.ts'
+
+import { formatShare } from '../format.ts'
+import { formatUnit, type Unit } from './units.ts'
+
 /** A named amount, part of a whole. */
 export interface Part {
   id: string
@@ -18,6 +23,16 @@ export function withRest(parts: readonly Part[], most: number, restLabel = 'Othe
 }
 
 export const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { value }) => sum + value, 0)
+
+/** Parts as rows of a table: name, value, and share of `whole`. */
+export const partsTable = (parts: readonly Part[], unit: Unit, whole: number) => ({
+  head: ['Name', 'Value', 'Share'],
+  count: parts.length,
+  row: (index: number): string[] => {
+    const { label, value } = parts[index] ?? { label: '', value: 0 }
+    return [visibleText(label), formatUnit(value, unit), formatShare(value, whole)]
+  },
+})
 
 /** A point of a circle; `turn` 0 is at the top and grows clockwise to 1. */
 function onCircle(centre: number, radius: number, turn: number): string {
