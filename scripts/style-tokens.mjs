@@ -67,6 +67,11 @@ const FAMILIES = [
     raw: new RegExp(`(?![12]px\\b)${LENGTH.source}`, 'i'),
     say: 'a raw line. Take --hairline, --line-width or --line-thick; 1px and 2px may stand',
   },
+  {
+    in: /^composes$/,
+    whole: /^(?:row|cluster|stack|column|truncate|two-lines|plot-area|tip) from global$/,
+    say: 'a class that is not shared. Take {row,cluster,stack,column,truncate,two-lines,plot-area,tip} from global (primitives.css)',
+  },
 ]
 
 const rule = () => (root, result) => {
