@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { CheckList, type LiveCheckItem } from '#src/components/steps/CheckList.tsx'
 import { LookHere } from '#src/components/steps/Callout.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import { formatAgo } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -30,12 +31,7 @@ export function LiveCheck({ orgId, environmentId, deploymentId, source }: LiveCh
   const patienceLost = useElapsed(PATIENCE_MS) && !hasEvent
   const requests = linksIn({ orgId, contextId: environmentId }).requests({ from: 'now-1h', to: 'now' })
 
-  if (live.isError && !deployment)
-    return (
-      <p className="notice" data-tone="danger" role="alert">
-        {explain(toWireError(live.error))}
-      </p>
-    )
+  if (live.isError && !deployment) return <FormFailure error={toWireError(live.error)} />
   return (
     <div className="stack">
       <CheckList items={checksOf(source, deployment?.lastHeartbeatMs, deployment?.lastEventMs)} />

@@ -25,6 +25,7 @@ import type { EndpointRow, RequestGroup } from '#wire/pulse/measures.ts'
 import { Failed } from './EntityCells.tsx'
 import { type EntityLinks, inventoryColumns, NarrowEntity } from './inventory-columns.tsx'
 import css from './inventory.module.css'
+import profile from './profile.module.css'
 import { BREAKDOWN_LINES, type BreakdownOf, filterOf, KINDS } from './kinds.ts'
 
 /** As many as one table of a profile shows; the list with the same filter has them all. */
@@ -93,7 +94,7 @@ function Related({ ask: { scope, range, filter }, text, title, kind }: Breakdown
       rows={shown?.rows ?? NO_ENTITIES}
       rowKey={({ id }) => id}
       found={found}
-      empty={shown?.rows.length === 0 && <p className={css.none}>None in this range.</p>}
+      empty={shown?.rows.length === 0 && <p className={profile.none}>None in this range.</p>}
       busy={isRefreshing(found)}
       lines={BREAKDOWN_LINES}
       onOpen={(row) => goTo(links.profile(row))}
@@ -171,7 +172,7 @@ function Groups({ ask: { scope, range, filter }, text, title, by }: BreakdownPro
       rows={shown?.rows ?? NO_GROUPS}
       rowKey={({ key }) => key.join(' ')}
       found={found}
-      empty={shown?.rows.length === 0 && <p className={css.none}>None in this range.</p>}
+      empty={shown?.rows.length === 0 && <p className={profile.none}>None in this range.</p>}
       busy={isRefreshing(found)}
       lines={BREAKDOWN_LINES}
       onOpen={(row) => goTo(requestsOf(row))}

@@ -23,7 +23,7 @@ import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 import { CATEGORY_LABELS } from './labels.ts'
 import { WrongVendor } from './corrections/WrongVendor.tsx'
 import { type EntityDeclaration, KINDS } from './kinds.ts'
-import css from './inventory.module.css'
+import css from './profile.module.css'
 
 /** Fields of requests whose values say where something runs. */
 const RUNS_IN: { readonly [Kind in InventoryKind]?: readonly { field: string; label: string }[] } = {

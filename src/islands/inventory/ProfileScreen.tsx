@@ -33,7 +33,7 @@ import { $range, $rangeText, keepRange } from '#src/stores/range.ts'
 import type { InventoryKind, SeenResult } from '#wire/pulse/inventory.ts'
 
 import { EntityName, NewMark, Trend } from './EntityCells.tsx'
-import css from './inventory.module.css'
+import css from './profile.module.css'
 import {
   API_TOKENS,
   BREAKDOWN_LINES,

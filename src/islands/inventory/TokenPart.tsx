@@ -9,7 +9,7 @@ import { $search } from '#src/stores/location.ts'
 import { $range, $zone } from '#src/stores/range.ts'
 import { EXPIRY_LEEWAY_MS, type SeenResult } from '#wire/pulse/inventory.ts'
 
-import css from './inventory.module.css'
+import css from './profile.module.css'
 import { addressPart, carrierLabel, typeLabel } from './labels.ts'
 
 interface TokenPartProps {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatDay } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -48,9 +49,9 @@ export function Keys({ uid, zone }: { uid: string; zone: string }) {
       </>
     ),
     actions: (
-      <button type="button" className="button" data-kind="quiet" data-size="small" onClick={() => setRevoking(key)}>
+      <LineButton onPress={() => setRevoking(key)}>
         Revoke<span className="visually-hidden"> {key.name}</span>
-      </button>
+      </LineButton>
     ),
   })
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -70,9 +71,9 @@ export function SecondFactor({ me: { uid, email }, zone, fresh, confirm }: Secon
       title,
       detail: Number.isNaN(addedMs) ? undefined : `Added ${formatDay(addedMs, zone)}`,
       actions: (
-        <button type="button" className="button" data-kind="quiet" data-size="small" onClick={() => setRemoving({ id, title })}>
+        <LineButton onPress={() => setRemoving({ id, title })}>
           Remove<span className="visually-hidden"> {title}</span>
-        </button>
+        </LineButton>
       ),
     }
   })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { ActionList } from '#src/components/value/ActionList.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { formatAgo, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -56,17 +57,10 @@ export function Sessions({ uid }: { uid: string }) {
         </span>
       ),
       actions: !session.current && (
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-size="small"
-          aria-disabled={ending !== '' || undefined}
-          onClick={() => void end(session.id)}
-        >
+        <LineButton busy={ending !== ''} onPress={() => void end(session.id)}>
           {ending === session.id ? 'Ending…' : 'End'}
           <span className="visually-hidden"> {device}</span>
-        </button>
+        </LineButton>
       ),
     }
   }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
-import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { linksIn } from '#src/lib/routes.ts'
 import { joining, memberJoining } from '#src/queries/joining.ts'
 import { setSearch } from '#src/stores/location.ts'
@@ -62,11 +63,7 @@ export function Invitation({ token, onClose }: { token: string; onClose: () => v
         </>
       }
     >
-      {failure && (
-        <p className="notice" data-tone="danger" role="alert">
-          {explain(failure)}
-        </p>
-      )}
+      <FormFailure error={failure} />
       {invitation && (
         <p>
           {invitation.invitedBy} invites {invitation.email} as {invitation.role}.

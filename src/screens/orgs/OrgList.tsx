@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { wholePage } from '#src/components/notice/bounded.tsx'
 import { EmptyNote, FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatCount, formatDay, NOTHING } from '#src/lib/format.ts'
 import { linksIn } from '#src/lib/routes.ts'
@@ -160,9 +161,9 @@ function OrgRow({ org, onLeave }: { org: MyOrganization; onLeave: () => void }) 
         <a className="button" data-size="small" href={links.requests()}>
           Requests<span className="visually-hidden"> of {org.name}</span>
         </a>
-        <button type="button" className="button" data-kind="quiet" data-size="small" onClick={onLeave}>
+        <LineButton onPress={onLeave}>
           Leave<span className="visually-hidden"> {org.name}</span>
-        </button>
+        </LineButton>
       </td>
     </tr>
   )

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { visibleText } from '#domain/detection/control.ts'
 import { vendorById } from '#domain/vendors/catalogue.ts'
 import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { countryName, formatPlural } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
@@ -90,20 +91,12 @@ interface LineButtonsProps {
 
 const LineButtons = ({ name, busy = false, onEdit, onRemove }: LineButtonsProps) => (
   <span className={css.buttons}>
-    <button type="button" className="button" data-size="small" data-kind="quiet" aria-label={`Edit ${visibleText(name)}`} onClick={onEdit}>
+    <LineButton name={`Edit ${visibleText(name)}`} onPress={onEdit}>
       Edit
-    </button>
-    <button
-      type="button"
-      className="button"
-      data-size="small"
-      data-kind="quiet"
-      aria-label={`Remove ${visibleText(name)}`}
-      aria-disabled={busy || undefined}
-      onClick={onRemove}
-    >
+    </LineButton>
+    <LineButton name={`Remove ${visibleText(name)}`} busy={busy} onPress={onRemove}>
       Remove
-    </button>
+    </LineButton>
   </span>
 )
 

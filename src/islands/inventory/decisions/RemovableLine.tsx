@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 
@@ -26,17 +27,9 @@ export function RemovableLine({ children, about, name, blocked, remove }: Remova
       </span>
       {blocked === undefined && (
         <span className={css.buttons}>
-          <button
-            type="button"
-            className="button"
-            data-size="small"
-            data-kind="quiet"
-            aria-label={`Remove ${name}`}
-            aria-disabled={busy || undefined}
-            onClick={start}
-          >
+          <LineButton name={`Remove ${name}`} busy={busy} onPress={start}>
             Remove
-          </button>
+          </LineButton>
         </span>
       )}
     </>

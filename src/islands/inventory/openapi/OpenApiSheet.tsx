@@ -6,6 +6,7 @@ import { visibleHost, visibleText } from '#domain/detection/control.ts'
 import { EmptyNote, FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Drawer } from '#src/components/overlay/Drawer.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatDay, formatPlural } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
@@ -176,27 +177,12 @@ function Line({ scope, document: { id, version, ...one }, counts, blocked, onRep
         <ExportButton scope={scope} host={one.host} size="small" />
         {!blocked && (
           <>
-            <button
-              type="button"
-              className="button"
-              data-size="small"
-              data-kind="quiet"
-              aria-label={`Replace the document of ${host}`}
-              onClick={onReplace}
-            >
+            <LineButton name={`Replace the document of ${host}`} onPress={onReplace}>
               Replace…
-            </button>
-            <button
-              type="button"
-              className="button"
-              data-size="small"
-              data-kind="quiet"
-              aria-label={`Remove the document of ${host}`}
-              aria-disabled={busy || undefined}
-              onClick={start}
-            >
+            </LineButton>
+            <LineButton name={`Remove the document of ${host}`} busy={busy} onPress={start}>
               Remove
-            </button>
+            </LineButton>
           </>
         )}
       </span>

@@ -5,9 +5,9 @@ import { describeChanges, diffAgentYaml } from '#domain/agent-config/diff.ts'
 import { generateAgentYaml } from '#domain/agent-config/generate.ts'
 import { importAgentYaml } from '#domain/agent-config/import.ts'
 import { CodeEditor } from '#src/components/code/CodeEditor.tsx'
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { CancelButton, Dialog } from '#src/components/overlay/Dialog.tsx'
 import type { Problem } from '#src/lib/code/assistance.ts'
-import { explain } from '#src/lib/errors.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { importAgentConfig } from '#src/queries/agent-config.ts'
 import { saySaved } from '#src/screens/say-done.ts'
@@ -95,11 +95,7 @@ export function ImportFile({ orgId, config, environment, onClose }: ImportFilePr
         <p id="import-refusal" className="dim">
           {refusal}
         </p>
-        {failure && (
-          <p className="notice" data-tone="danger" role="alert">
-            {explain(failure)}
-          </p>
-        )}
+        <FormFailure error={failure} />
       </div>
     </Dialog>
   )

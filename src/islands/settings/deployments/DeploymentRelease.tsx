@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { FormDialog } from '#src/components/form/FormDialog.tsx'
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
@@ -35,11 +36,7 @@ export function DeploymentRelease({ orgId, one, role }: PartProps<Deployment>) {
           </BlockableButton>
         )}
       </div>
-      {failure && (
-        <p className="notice" data-tone="danger" role="alert">
-          {explain(failure)}
-        </p>
-      )}
+      <FormFailure error={failure} />
       {choosing && <ChooseRelease orgId={orgId} one={one} onClose={() => setChoosing(false)} />}
     </Part>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { TextAreaField } from '#src/components/form/TextAreaField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
@@ -232,11 +233,7 @@ export function Test({ orgId, role, data: { kind, test } }: SettingPartsProps<Ss
         </BlockableButton>
       }
     >
-      {failure && (
-        <p className="notice" data-tone="danger" role="alert">
-          {explain(failure)}
-        </p>
-      )}
+      <FormFailure error={failure} />
       {!test && <p className="soft">Not tested yet. Requiring single sign-on needs a test of the saved settings.</p>}
       {test && (
         <p className="notice" data-tone={!test.ok ? 'danger' : test.current ? 'ok' : 'warn'}>

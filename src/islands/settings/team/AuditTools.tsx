@@ -3,9 +3,10 @@ import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { AUDIT_LABELS } from '#src/lib/audit-labels.ts'
-import { explain, toWireError, type WireError } from '#src/lib/errors.ts'
+import { toWireError, type WireError } from '#src/lib/errors.ts'
 import { rowFormats } from '#src/lib/export/formats.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
 import { memberName } from '#src/lib/member-labels.ts'
@@ -204,11 +205,7 @@ function CheckDialog({ orgId, onClose }: { orgId: string; onClose: () => void })
           )}
           {check.state === 'done' && <Outcome result={check.result} />}
         </div>
-        {check.state === 'failed' && (
-          <p className="notice" data-tone="danger" role="alert">
-            {explain(check.error)}
-          </p>
-        )}
+        {check.state === 'failed' && <FormFailure error={check.error} />}
       </div>
     </Dialog>
   )

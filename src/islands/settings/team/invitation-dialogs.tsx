@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { visibleText } from '#domain/detection/control.ts'
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
 import { FormDialog } from '#src/components/form/FormDialog.tsx'
+import { FormFailure } from '#src/components/form/FormFailure.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
-import { explain } from '#src/lib/errors.ts'
 import { formatInstant } from '#src/lib/format.ts'
 import { useAttempt } from '#src/lib/use-attempt.ts'
 import { invite, revokeInvitation } from '#src/queries/team.ts'
@@ -130,11 +130,7 @@ export function OneInvitation({ orgId, role, one, onClose }: OneInvitationProps)
           <Fact label="Expires" value={formatInstant(one.expiresMs, zone)} />
         </FactGroup>
         <p className="soft">A link is shown once, when it is made. A new one ends the one before.</p>
-        {failure && (
-          <p className="notice" data-tone="danger" role="alert">
-            {explain(failure)}
-          </p>
-        )}
+        <FormFailure error={failure} />
       </div>
     </Dialog>
   )

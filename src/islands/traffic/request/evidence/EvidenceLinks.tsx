@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { visibleText } from '#domain/detection/control.ts'
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
 import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
+import { LineButton } from '#src/components/value/LineButton.tsx'
 import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -86,16 +87,9 @@ function LinkLine({ orgId, link }: { orgId: string; link: EvidenceLink }) {
         </small>
       </span>
       {link.mayRevoke && link.state !== 'expired' && (
-        <button
-          type="button"
-          className="button"
-          data-size="small"
-          data-kind="quiet"
-          aria-label={`Revoke the link by ${maker}`}
-          onClick={() => setAsks(true)}
-        >
+        <LineButton name={`Revoke the link by ${maker}`} onPress={() => setAsks(true)}>
           Revoke
-        </button>
+        </LineButton>
       )}
       {asks && <Revoke orgId={orgId} link={link} onClose={() => setAsks(false)} />}
     </li>
