@@ -45,8 +45,9 @@ export function mount(app: OpenAPIHono, route: Route, { guard, recordRefusal }: 
   app.openAPIRegistry.registerPath(describe(route, path))
 }
 
-function answer(c: Context, route: Route, { body, version }: Awaited<ReturnType<Route['handle']>>): Response {
+function answer(c: Context, route: Route, handled: Awaited<ReturnType<Route['handle']>>): Response {
   c.header('Cache-Control', 'no-store')
+  const { body, version } = handled ?? {}
   if (version !== undefined) c.header('ETag', `"${version}"`)
   if (route.status === 204) return c.body(null, 204)
   return c.json(body, route.status ?? 200)

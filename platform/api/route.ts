@@ -34,6 +34,9 @@ interface Answer<Result> {
   version?: string
 }
 
+/** Where the response has no body, a handler has nothing to return. */
+type Handled<Result> = Answer<Result> | ([Result] extends [undefined] ? void : never)
+
 /** A call that only reads, or one that changes state, with the action of its audit record; null: it changes nothing. */
 type Method = { method: 'get' } | { method: 'post' | 'put' | 'patch' | 'delete'; audit: string | null }
 
@@ -56,13 +59,17 @@ type Definition<Caller, Query, Body, Result> = Facts & {
   body?: z.ZodType<Body>
   /** Absent: the response has no body. */
   answer?: z.ZodType<Result>
-  handle(call: Call<Caller, Query, Body>): Promise<Answer<Result>>
+  handle(call: Call<Caller, Query, Body>): Promise<Handled<Result>>
 }
 
 declare const declared: unique symbol
 
 /** A route whose authorization was declared: only the three functions below can make one. */
-export type Route = Definition<unknown, unknown, unknown, unknown> & { authorization: Authorization; [declared]: true }
+export type Route = Omit<Definition<unknown, unknown, unknown, unknown>, 'handle'> & {
+  handle(call: Call<unknown, unknown, unknown>): Promise<Answer<unknown> | void>
+  authorization: Authorization
+  [declared]: true
+}
 
 export const publicRoute = <Query = undefined, Body = undefined, Result = undefined>(
   definition: Definition<undefined, Query, Body, Result>,

@@ -93,10 +93,7 @@ export const deploymentRoutes = (services: Services, agentsUrl: string): Route[]
     summary: 'Revoke the registration token',
     audit: 'deployment.revoke-token',
     status: 204,
-    async handle({ id, ...actor }) {
-      await revokeDeploymentToken(services, actor, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...actor }) => revokeDeploymentToken(services, actor, id),
   }),
 ]
 

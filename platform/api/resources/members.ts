@@ -68,10 +68,7 @@ export const memberRoutes = (services: Services): Route[] => [
     audit: 'member.leave',
     personOnly: true,
     status: 204,
-    async handle(actor) {
-      await leaveOrganization(services, actor)
-      return { body: undefined }
-    },
+    handle: (actor) => leaveOrganization(services, actor),
   }),
 ]
 

@@ -94,10 +94,7 @@ export const serviceAccountRoutes = (services: Services): Route[] => [
     summary: 'Revoke a key of a service account',
     audit: 'service-key.revoke',
     status: 204,
-    async handle({ id, ...actor }) {
-      await revokeServiceKey(services, actor, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...actor }) => revokeServiceKey(services, actor, id),
   }),
 ]
 

@@ -74,10 +74,7 @@ export const invitationRoutes = (services: Services, parts: InvitationParts): Ro
     summary: 'Revoke an invitation',
     audit: 'invitation.revoke',
     status: 204,
-    async handle({ id, ...actor }) {
-      await revokeInvitation(services, actor, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...actor }) => revokeInvitation(services, actor, id),
   }),
 ]
 

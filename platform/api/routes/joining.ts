@@ -66,10 +66,7 @@ export const joiningRoutes = (services: Services): Route[] => [
     summary: 'Decline an invitation for my address',
     audit: 'invitation.decline',
     status: 204,
-    async handle({ id, ...self }) {
-      await declineInvitation(services, self, (reader) => findMyInvitation(services, reader, self.caller, id))
-      return { body: undefined }
-    },
+    handle: ({ id, ...self }) => declineInvitation(services, self, (reader) => findMyInvitation(services, reader, self.caller, id)),
   }),
 ]
 

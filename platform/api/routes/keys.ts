@@ -38,10 +38,7 @@ export const keyRoutes = (services: Services, accounts: Accounts | undefined): R
     summary: 'Say that one of my keys may outlive the password under which it was made',
     audit: 'api-key.keep',
     status: 204,
-    async handle({ id, ...self }) {
-      await keepKey(services, self, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...self }) => keepKey(services, self, id),
   }),
   identityRoute({
     method: 'delete',
@@ -50,9 +47,6 @@ export const keyRoutes = (services: Services, accounts: Accounts | undefined): R
     summary: 'Revoke one of my keys',
     audit: 'api-key.revoke',
     status: 204,
-    async handle({ id, ...self }) {
-      await revokeKey(services, self, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...self }) => revokeKey(services, self, id),
   }),
 ]

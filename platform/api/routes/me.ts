@@ -45,10 +45,7 @@ export const meRoutes = (services: Services, accounts: Accounts | undefined): Ro
     summary: 'Bring my name and address, as the sign-in knows them, to my organizations',
     audit: 'member.renew-profile',
     status: 204,
-    async handle(self) {
-      await renewProfile(services, self)
-      return { body: undefined }
-    },
+    handle: (self) => renewProfile(services, self),
   }),
   identityRoute({
     method: 'get',

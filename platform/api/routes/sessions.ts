@@ -32,9 +32,6 @@ export const sessionRoutes = (services: Services, accounts: Accounts | undefined
     summary: 'End one of my sign-ins',
     audit: 'session.end',
     status: 204,
-    async handle({ id, ...self }) {
-      await endSession(services, accounts, self, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...self }) => endSession(services, accounts, self, id),
   }),
 ]

@@ -56,10 +56,7 @@ export const ssoDomainRoutes = (services: Services, parts: DomainParts): Route[]
     audit: 'sso.remove-domain',
     personOnly: true,
     status: 204,
-    async handle({ id, ...actor }) {
-      await removeSsoDomain(services, actor, id)
-      return { body: undefined }
-    },
+    handle: ({ id, ...actor }) => removeSsoDomain(services, actor, id),
   }),
 ]
 

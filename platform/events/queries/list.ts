@@ -112,7 +112,7 @@ function pageSql(where: string, { by, direction }: Sort, cursor: Cursor | undefi
   const { order, beyond } = WORDS[direction]
   const keys: readonly Column[] = ids ? [...KEYS[by], 'id'] : KEYS[by]
   return `
-    SELECT${ROW_COLUMNS}
+    SELECT ${ROW_COLUMNS}
     FROM requests
     WHERE ${where}${cursor ? `\n      AND (${keys.join(', ')}) ${ids ? beyond : `${beyond}=`} (${keys.map((key) => AFTER[key]).join(', ')})` : ''}
     ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')}

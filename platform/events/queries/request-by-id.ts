@@ -4,11 +4,11 @@ import type { RequestDetail } from '#wire/pulse/requests.ts'
 import { TRANSACTION } from '../insert-batch.ts'
 import type { Store } from '../store.ts'
 import { selectById } from './by-id.ts'
-import { ROW_COLUMNS, type StoredRow, toRequestRow } from './request-row.ts'
+import { ROW_COLUMNS, type StoredRow, storedRowOf, toRequestRow } from './request-row.ts'
 import { assertOwned, ownedBy, ROWS_ONLY } from './scope.ts'
 
 const ONE = (where: string): string => `
-    SELECT${ROW_COLUMNS},
+    SELECT ${ROW_COLUMNS},
       if(origin != '', concat(origin, path), url) AS url,
       user_agent AS userAgent,
       timings,
@@ -113,7 +113,7 @@ function detailOf(row: OneRow, related: { issue: boolean; sensitive: boolean; pa
   const { url, userAgent, timings, remoteIp, connectionId, deploymentId, receivedMs, zone, traceId, spanId } = row
   const { exe, user, hostname, container, image, pod, namespace, service } = row
   return {
-    ...tableRow(row, related),
+    ...toRequestRow(storedRowOf(row), related),
     url,
     userAgent,
     timings,
@@ -143,43 +143,4 @@ function detailOf(row: OneRow, related: { issue: boolean; sensitive: boolean; pa
           }
         : null,
   }
-}
-
-function tableRow(row: OneRow, related: { issue: boolean; sensitive: boolean; payload: string }) {
-  const { org, id, timestampMs, family, protocol, direction, method, host, path, template, status, failed, grpcStatus } = row
-  const { durationUs, bytesSent, bytesReceived, contentType, category, client, vendor, country, environmentId, tags, token } = row
-  const { issue, sensitive, payload, source } = row
-  return toRequestRow(
-    {
-      org,
-      id,
-      timestampMs,
-      family,
-      protocol,
-      direction,
-      method,
-      host,
-      path,
-      template,
-      status,
-      failed,
-      grpcStatus,
-      durationUs,
-      bytesSent,
-      bytesReceived,
-      contentType,
-      category,
-      client,
-      vendor,
-      country,
-      environmentId,
-      tags,
-      token,
-      issue,
-      sensitive,
-      payload,
-      source,
-    },
-    related,
-  )
 }

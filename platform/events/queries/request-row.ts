@@ -1,36 +1,5 @@
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
-/** The columns of a table row, each under its name on the wire, and the organization to be checked. */
-export const ROW_COLUMNS = `
-      org,
-      id,
-      toUnixTimestamp64Milli(ts) AS timestampMs,
-      family,
-      protocol,
-      direction,
-      method,
-      host,
-      path,
-      template,
-      status,
-      requests.failed AS failed,
-      grpc_status AS grpcStatus,
-      duration_us AS durationUs,
-      bytes_sent AS bytesSent,
-      bytes_received AS bytesReceived,
-      content_type AS contentType,
-      category,
-      client,
-      vendor,
-      country,
-      env AS environmentId,
-      tags,
-      token_mask AS token,
-      issue,
-      sensitive,
-      payload,
-      source`
-
 type Same = Omit<RequestRow, 'durationMs' | 'failed' | 'hasIssue' | 'hasSensitive' | 'hasPayload'>
 
 export interface StoredRow extends Same {
@@ -41,6 +10,45 @@ export interface StoredRow extends Same {
   sensitive: 0 | 1
   payload: string
 }
+
+/** The columns of a table row under their names on the wire, and the organization to be checked. */
+const COLUMNS: Readonly<Record<keyof StoredRow, string>> = {
+  org: 'org',
+  id: 'id',
+  timestampMs: 'toUnixTimestamp64Milli(ts)',
+  family: 'family',
+  protocol: 'protocol',
+  direction: 'direction',
+  method: 'method',
+  host: 'host',
+  path: 'path',
+  template: 'template',
+  status: 'status',
+  failed: 'requests.failed',
+  grpcStatus: 'grpc_status',
+  durationUs: 'duration_us',
+  bytesSent: 'bytes_sent',
+  bytesReceived: 'bytes_received',
+  contentType: 'content_type',
+  category: 'category',
+  client: 'client',
+  vendor: 'vendor',
+  country: 'country',
+  environmentId: 'env',
+  tags: 'tags',
+  token: 'token_mask',
+  issue: 'issue',
+  sensitive: 'sensitive',
+  payload: 'payload',
+  source: 'source',
+}
+export const ROW_COLUMNS = Object.entries(COLUMNS)
+  .map(([name, sql]) => (name === sql ? sql : `${sql} AS ${name}`))
+  .join(',\n      ')
+
+/** Of a row with more columns, those of a table row. */
+export const storedRowOf = (row: StoredRow): StoredRow =>
+  Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, row[name as keyof StoredRow]])) as unknown as StoredRow // all of them are there
 
 /** What came in other inserts than the request itself. */
 export interface Related {
