@@ -48,7 +48,7 @@ export const ROW_COLUMNS = Object.entries(COLUMNS)
 
 /** Of a row with more columns, those of a table row. */
 export const storedRowOf = (row: StoredRow): StoredRow =>
-  Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, row[name as keyof StoredRow]])) as unknown as StoredRow // all of them are there
+  Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(COLUMNS, name))) as unknown as StoredRow // all of them are there
 
 /** What came in other inserts than the request itself. */
 export interface Related {
