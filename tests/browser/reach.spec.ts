@@ -1,6 +1,6 @@
 import { expect, test } from './console.ts'
 import { fontsOfTheMachine } from './support/fonts.ts'
-import { askew, movements, overflow, smallTargets } from './support/layout.ts'
+import { askew, columnsBeyond, movements, overflow, smallTargets } from './support/layout.ts'
 import { expectLayout } from './support/page-layouts.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { eachScreen } from './support/screens.ts'
@@ -11,7 +11,7 @@ const TELEPHONE = { width: 360, height: 740 }
 const ZOOMED = { width: 720, height: 450 }
 const WIDE = { width: 1440, height: 900 }
 
-test('every page with something to show takes organization and environment from its address, has its layout and comes alive; it fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much space; with reduced motion nothing moves; buttons stand on the line of their fields; every glyph is ours', async ({
+test('every page with something to show takes organization and environment from its address, has its layout and comes alive; it fits a telephone of 360 pixels and a window at 200 %; what can be pressed has 24 by 24 pixels or that much space; with reduced motion nothing moves; buttons stand on the line of their fields; no column lies beyond the window; every glyph is ours', async ({
   page,
   member,
 }) => {
@@ -27,6 +27,7 @@ test('every page with something to show takes organization and environment from 
     await expect.poll(() => smallTargets(page), path).toEqual([])
     expect(await movements(page), path).toEqual([])
     expect(await askew(page), path).toEqual([])
+    expect(await columnsBeyond(page), path).toEqual([])
     await expectLayout(page, path.split('?', 1)[0] ?? '')
     // What is drawn anew may still wait for its face
     await expect.poll(() => fontsOfTheMachine(page), path).toEqual([])

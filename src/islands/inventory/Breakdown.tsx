@@ -72,7 +72,7 @@ function Related({ ask: { scope, range, filter }, text, title, kind }: Breakdown
   const columns = useMemo(
     () =>
       inventoryColumns(of, links, nameOf)
-        .filter(({ id }) => SHOWN.has(id))
+        .filter(({ id }) => SHOWN.has(id) && !of.extra?.includes(id))
         .map(
           ({ pick, sort: _, ...column }): PanelColumn<Entity> => ({ ...column, ...(pick && { pick: (row) => void pick(row, 0, 'add') }) }),
         ),

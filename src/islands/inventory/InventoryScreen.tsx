@@ -23,12 +23,8 @@ const ListActions = lazy(async () => ({ default: (await import('./EntityReviews.
 /** The list of a kind: entities of the range, counted from the requests that the filter holds for. */
 const inventoryScreen = (of: EntityDeclaration) =>
   rangedScreen<Entity, InventorySort>({
-    noun: of.noun,
-    state: of.state,
+    ...of,
     limit: INVENTORY_ROWS_MAX,
-    find: of.find,
-    onlyWith: of.onlyWith,
-    placeholder: of.placeholder,
     Tools: ({ scope }) => <InventoryTools of={of} scope={scope} />,
     query(scope, { range, filter, search, sort, onlyNew, view, reviewed }) {
       const standing = of === ENDPOINTS && STANDING_VIEWS.find((one) => one === view)

@@ -56,7 +56,7 @@ export function inventoryColumns(
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 320 : of.kind === 'api-tokens' ? 230 : 208,
+      width: of.kind === 'endpoints' ? 306 : 186,
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row, nameOf),
@@ -65,7 +65,7 @@ export function inventoryColumns(
     ...(of.kind === 'endpoints'
       ? [
           {
-            ...text('vendor', 'Vendor', 112, (row) => row.vendor),
+            ...text('vendor', 'Vendor', 104, (row) => row.vendor),
             cell: (row: Entity) => shown(row.vendor, <VendorName id={row.vendor} />),
           },
         ]
@@ -75,12 +75,12 @@ export function inventoryColumns(
     {
       id: 'course',
       label: 'Over the range',
-      width: 116,
+      width: 104,
       value: (row) => row.series.join(' '),
       cell: (row) => <Course series={row.series} />,
     },
-    { id: 'trend', label: 'Trend', width: 90, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
-    linked('failed', 'Failed', 104, 'failed'),
+    { id: 'trend', label: 'Trend', width: 80, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
+    linked('failed', 'Failed', 96, 'failed'),
     ...(of.timed
       ? [
           {
@@ -111,7 +111,7 @@ export function inventoryColumns(
       ({ figure, label }): PickColumn<Entity> => ({
         id: figure,
         label,
-        width: 80,
+        width: 70,
         align: 'end',
         value: (row) => row[figure] ?? NOTHING,
         cell: (row) => <Count count={row[figure] ?? Number.NaN} />,
@@ -123,7 +123,7 @@ export function inventoryColumns(
 const seenColumn = (id: string, label: string, read: (row: Entity) => number | null): PickColumn<Entity> => ({
   id,
   label,
-  width: 118,
+  width: 112,
   sort: id,
   value: (row) => {
     const ms = read(row)

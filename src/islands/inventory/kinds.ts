@@ -31,6 +31,8 @@ export interface EntityDeclaration {
   /** Figures of what it is related to. */
   counts: readonly { figure: 'vendors' | 'clients' | 'hosts' | 'endpoints'; label: string }[]
   timed: boolean
+  /** Columns for which there is no room in a window of 1440 pixels: they are shown when somebody chooses them. */
+  extra?: readonly string[]
 }
 
 const FIELD = {
@@ -101,6 +103,7 @@ export const ENDPOINTS: EntityDeclaration = {
   placeholder: 'vendor:stripe client:checkout',
   counts: [{ figure: 'clients', label: 'Clients' }],
   timed: true,
+  extra: ['bytes'],
 }
 
 export const API_TOKENS: EntityDeclaration = {
@@ -113,6 +116,7 @@ export const API_TOKENS: EntityDeclaration = {
   placeholder: 'token:jwt vendor:stripe',
   counts: [{ figure: 'clients', label: 'Clients' }, ...CLIENTS.counts],
   timed: false,
+  extra: ['course', 'bytes', 'vendors', 'hosts'],
 }
 
 export const KINDS: Readonly<Record<InventoryKind, EntityDeclaration>> = {

@@ -44,11 +44,11 @@ function tokenColumns(of: EntityDeclaration): readonly PickColumn<Entity>[] {
   const type = ({ token }: Entity): string => token?.type ?? ''
   const carriers = ({ token }: Entity): string => token?.carriers.join(', ') ?? ''
   return [
-    { ...text('token', 'Type', 104, type), cell: (row) => shown(type(row), typeLabel(type(row))) },
+    { ...text('token', 'Type', 100, type), cell: (row) => shown(type(row), typeLabel(type(row))) },
     {
       id: 'findings',
       label: 'Findings',
-      width: 200,
+      width: 152,
       value: (row) =>
         findingsOf(row)
           .map((finding) => LABELS[finding])
@@ -58,7 +58,7 @@ function tokenColumns(of: EntityDeclaration): readonly PickColumn<Entity>[] {
     {
       id: 'carriers',
       label: 'Carried in',
-      width: 150,
+      width: 120,
       value: carriers,
       cell: (row) => <span className={css.mask}>{oneLine(carriers(row))}</span>,
     },

@@ -43,7 +43,7 @@ export function RangedTools<Row extends { id: string }, By extends string>(
   const { list, scope, columns, rows, found, pages, decided, onLook } = props
   const { noun, state, Tools } = list
   const withDecided = useStore($search).get('decided') === 'true'
-  const store = storeOf(state.path, columns)
+  const store = storeOf(state.path, columns, list.extra)
   const { change } = store
   const layout = useStore(store.$layout)
   const isNarrow = useMedia('(width < 768px)')
@@ -132,8 +132,8 @@ function saveRows<Row>(words: string, columns: RangedParts<Row>['columns'], rows
 const stores = new Map<string, ColumnsStore>()
 
 /** One for each set of usual columns: some of them come later than others, and a choice of before has those, too. */
-function storeOf<Row>(path: string, columns: readonly Column<Row>[]): ColumnsStore {
-  const usual = columns.map(({ id }) => id)
+function storeOf<Row>(path: string, columns: readonly Column<Row>[], extra: readonly string[] = []): ColumnsStore {
+  const usual = columns.map(({ id }) => id).filter((id) => !extra.includes(id))
   const key = [path, ...usual].join(' ')
   const store = stores.get(key) ?? columnsOf(path.slice(1).replaceAll('/', '-'), undefined, usual)
   stores.set(key, store)

@@ -125,7 +125,7 @@ function RangedView<Row extends { id: string }, By extends string>({ list, scope
           caption={capital(noun.many)}
           words={noun.many}
           found={shownAs}
-          columns={columns}
+          columns={look ? columns : columns.filter(({ id }) => !list.extra?.includes(id))}
           {...look}
           rows={rows}
           narrow={narrow}

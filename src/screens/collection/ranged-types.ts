@@ -42,6 +42,8 @@ export interface RangedDeclaration<Row extends { id: string }, By extends string
   placeholder: string
   /** A filter for the requests that have any, where not all do. */
   onlyWith?: string | undefined
+  /** Columns that are shown only when somebody chooses them. */
+  extra?: readonly string[] | undefined
   useRows: () => RangedParts<Row>
   /** At the end of the line of tools; comes after the rows. */
   Tools?: ComponentType<{ scope: PulseScope }> | undefined

@@ -17,6 +17,21 @@ export function overflow(page: Page): Promise<{ pixels: number; by: string[] }> 
   })
 }
 
+/** Columns of tables that one has to scroll sideways for. */
+export function columnsBeyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const rightOf = (element: Element): number => {
+      let right = document.documentElement.clientWidth
+      for (let at: Element | null = element.parentElement; at && at !== document.body; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') right = Math.min(right, at.getBoundingClientRect().left + at.clientWidth)
+      return right
+    }
+    return [...document.querySelectorAll('[role="grid"] [role="columnheader"]')]
+      .filter((head) => head.getBoundingClientRect().right > rightOf(head) + 1)
+      .map((head) => head.textContent ?? '')
+  })
+}
+
 /**
  * WCAG 2.5.8: smaller targets are right in a line of text, or where a circle of 24 pixels around each touches no other target. What is for
  * screen readers only, and what the keyboard does not reach because another target does the same, is left out; so are the nodes of a
