@@ -42,7 +42,7 @@ test.describe('the list', () => {
     await page.waitForLoadState('networkidle')
   })
 
-  test('sorts both ways and back, and an address says it all to somebody else', async ({ page, member, context }) => {
+  test('sorts both ways and back, and an address says it all to somebody else @variant', async ({ page, member, context }) => {
     const screen = await openShop(page, member)
     await screen.sortBy('Duration')
     await expect(await screen.cell(screen.row(0), 'Duration')).toHaveText('300ms')
@@ -139,7 +139,7 @@ async function openExport(page: Page, member: Member): Promise<RequestsScreen> {
 }
 
 test.describe('live', () => {
-  test('an event is there by itself once it was sent; paused, it waits and is counted', async ({ page, member }) => {
+  test('an event is there by itself once it was sent; paused, it waits and is counted @variant', async ({ page, member }) => {
     const screen = requestsScreen(page)
     await seed(member, [sample({})])
     await page.goto(`/traffic/requests?orgId=${member.orgId}`)
