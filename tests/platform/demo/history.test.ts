@@ -14,7 +14,7 @@ const HISTORY_MINUTES = 20
 /** An agent reports an open connection every ten seconds; that is how exactly the end of one that is reported late is known. */
 const END_KNOWN_TO_MS = 10_000
 
-test('a connection reported long after it closed has its bytes where it closed, not where it was reported', async () => {
+test('a connection reported long after it closed has its bytes where it closed, not where it was reported @variant', async () => {
   const store = await openTemporary()
   onTestFinished(() => store.remove())
   const pulse = await openedPulse({ dataDir: store.dataDir, events: store, closeGraceMs: 30_000 })

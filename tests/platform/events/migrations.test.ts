@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => bare.remove())
 
-test('what an older version stored of connections is found after its schema was brought up to date, however often that is cut off', async () => {
+test('what an older version stored of connections is found after its schema was brought up to date, however often that is cut off @variant', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightglass-old-'))
   const old = await openChdb(folder, silent)
   const before = createStore(old)

@@ -54,7 +54,7 @@ test('a query over a short range reads little more than that range, however much
   await remove()
 }, 120_000)
 
-test('bytes of ended connections: one of last week is found, and the days in between are not read', async () => {
+test('bytes of ended connections: one of last week is found, and the days in between are not read @variant', async () => {
   const { events, engine, notes, rowsRead, remove } = await openNoted()
   const toMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const range = { fromMs: toMs - HOUR_MS, toMs }

@@ -206,7 +206,7 @@ test('the real store: rows and figures by the hour are corrected, only those tha
   expect(await sums('optimize_use_projections = 0')).toEqual(wanted)
 }, 60_000)
 
-test('the real store: as many corrections as are made at once, with long texts that an address would escape', async () => {
+test('the real store: as many corrections as are made at once, with long texts that an address would escape @variant', async () => {
   const engine = await openChdb(await storeFolder(), SILENT)
   onTestFinished(() => engine.close())
   const events = await eventsOver(engine, () => undefined)
