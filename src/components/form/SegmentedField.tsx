@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-import css from './choice.module.css'
+import css from './segments.module.css'
 import type { FieldFrame } from './Field.tsx'
 import { GroupField } from './GroupField.tsx'
 import type { FieldProps } from './use-form.ts'

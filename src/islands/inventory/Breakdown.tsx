@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { narrowTerm } from '#domain/filter/edit.ts'
 import { REQUESTS } from '#domain/filter/fields.ts'
 import { Bytes, Duration, HostName, oneLine } from '#src/components/value/Badges.tsx'
+import { CellLink } from '#src/components/value/CellLink.tsx'
 import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
@@ -15,7 +16,6 @@ import { requestEndpoints } from '#src/queries/traffic.ts'
 import type { ListParameters } from '#src/screens/list/list-types.ts'
 import { type PanelColumn, PanelTable } from '#src/screens/panels/PanelTable.tsx'
 import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
-import panels from '#src/screens/panels/panels.module.css'
 import { $to } from '#src/stores/context.ts'
 import { $rangeText } from '#src/stores/range.ts'
 import { $search } from '#src/stores/location.ts'
@@ -133,9 +133,9 @@ function Groups({ ask: { scope, range, filter }, text, title, by }: BreakdownPro
       align: 'end',
       value: ({ count }) => count,
       cell: (row) => (
-        <a className={panels.count} href={requestsOf(row)} tabIndex={-1} title="Show these requests">
+        <CellLink href={requestsOf(row)} title="Show these requests">
           {formatCount(row.count)}
-        </a>
+        </CellLink>
       ),
     },
     {

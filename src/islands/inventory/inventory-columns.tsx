@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import { Bytes, Count, Duration } from '#src/components/value/Badges.tsx'
+import { CellLink } from '#src/components/value/CellLink.tsx'
 import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { p95ToShow } from '#src/lib/traffic/percentiles.ts'
@@ -8,7 +9,6 @@ import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
 import { reviewed } from '#src/queries/decided.ts'
 import type { Entity } from '#src/queries/inventory.ts'
 import { columnsAbout, type PickColumn, shown, VendorName } from '#src/screens/list/columns-about.tsx'
-import panels from '#src/screens/panels/panels.module.css'
 
 import { Course, EntityName, Failed, NewMark, Seen, tokenName, Trend, trendText } from './EntityCells.tsx'
 import type { EntityDeclaration, MoreOfList } from './kinds.ts'
@@ -45,9 +45,9 @@ export function inventoryColumns(
       return more && row.failed === 0 ? (
         shows
       ) : (
-        <a className={panels.count} href={links.requests(row, more)} tabIndex={-1} title="Show these requests">
+        <CellLink href={links.requests(row, more)} title="Show these requests">
           {shows}
-        </a>
+        </CellLink>
       )
     },
     pick: async (row) => goTo(links.requests(row, more)),

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 
 import css from '#src/components/countries/countries.module.css'
 import { DecisionSwitch } from '#src/components/countries/DecisionSwitch.tsx'
+import { CellLink } from '#src/components/value/CellLink.tsx'
 import { decisionOf } from '#src/lib/geo/decisions.ts'
 import { Bytes, Missing } from '#src/components/value/Badges.tsx'
 import { formatBytes, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
@@ -90,9 +91,9 @@ function columnsOf({ decisions, linkTo }: ColumnsInput): readonly PanelColumn<Co
     sort: page,
     value: (row) => row[page],
     cell: (row) => (
-      <a className={panels.count} href={linkTo(page, termsOf(row))} tabIndex={-1} title={`Show these ${page}`}>
+      <CellLink href={linkTo(page, termsOf(row))} title={`Show these ${page}`}>
         {formatCount(row[page])}
-      </a>
+      </CellLink>
     ),
     pick: (row) => goTo(linkTo(page, termsOf(row))),
   })

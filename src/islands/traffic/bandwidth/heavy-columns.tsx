@@ -1,10 +1,10 @@
 import { Bytes, Duration, oneLine, Value } from '#src/components/value/Badges.tsx'
+import { CellLink } from '#src/components/value/CellLink.tsx'
 import { formatClock, formatDay } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
 import { GroupValue } from '#src/screens/panels/GroupValue.tsx'
 import type { PanelColumn } from '#src/screens/panels/PanelTable.tsx'
-import panels from '#src/screens/panels/panels.module.css'
 
 import { withPort } from '../connections/labels.ts'
 
@@ -87,9 +87,9 @@ export function connectionColumns({ zone, hrefOf, pick }: ConnectionLabels): rea
 export function OpenedAt({ ms, zone, href }: { ms: number; zone: string; href: string }) {
   const day = formatDay(ms, zone)
   return (
-    <a className={panels.count} href={href} tabIndex={-1} title={`${day} ${formatClock(ms, zone)}`}>
+    <CellLink href={href} title={`${day} ${formatClock(ms, zone)}`}>
       {day !== formatDay(Date.now(), zone) && <span className="dim">{day.slice(5)} </span>}
       {formatClock(ms, zone).slice(0, 8)}
-    </a>
+    </CellLink>
   )
 }

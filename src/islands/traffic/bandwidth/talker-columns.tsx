@@ -1,5 +1,6 @@
 import { SeriesSwatch } from '#src/components/chart/SeriesSwatch.tsx'
 import { Bytes, Missing } from '#src/components/value/Badges.tsx'
+import { CellLink } from '#src/components/value/CellLink.tsx'
 import { formatBytes, formatCount, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { ComparedTalker } from '#src/lib/traffic/byte-series.ts'
@@ -109,9 +110,9 @@ export function talkerColumns({
       sort: page,
       value: read,
       cell: (row) => (
-        <a className={panels.count} href={linkTo(page, termsOf(by, row))} tabIndex={-1} title={`Show these ${page}`}>
+        <CellLink href={linkTo(page, termsOf(by, row))} title={`Show these ${page}`}>
           {formatCount(read(row))}
-        </a>
+        </CellLink>
       ),
       pick: (row) => goTo(linkTo(page, termsOf(by, row))),
     }
@@ -158,8 +159,8 @@ function Before({ row: { bytes, bytesBefore, isNew } }: { row: ComparedTalker })
 function Failed({ row: { failed, requests }, href }: { row: ComparedTalker; href: string }) {
   if (failed === 0) return <span className="dim">0</span>
   return (
-    <a className={panels.count} href={href} tabIndex={-1} title={`Show these requests: ${formatShare(failed, requests)} of them`}>
+    <CellLink href={href} title={`Show these requests: ${formatShare(failed, requests)} of them`}>
       <span className={panels.failed}>{formatCount(failed)}</span>
-    </a>
+    </CellLink>
   )
 }

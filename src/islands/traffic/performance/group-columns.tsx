@@ -1,4 +1,5 @@
 import { Duration, MethodChip, oneLine, PathText, Value } from '#src/components/value/Badges.tsx'
+import { CellLink } from '#src/components/value/CellLink.tsx'
 import { formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { LEAST_COMPARED } from '#src/lib/traffic/compare-periods.ts'
@@ -101,9 +102,9 @@ export function groupColumns({ fields, period, nameOf, linkTo, pick }: GroupLabe
         value(row) === 0 ? (
           cell(row)
         ) : (
-          <a className={css.count} href={hrefOf(row)} tabIndex={-1} title="Show these requests">
+          <CellLink href={hrefOf(row)} title="Show these requests">
             {cell(row)}
-          </a>
+          </CellLink>
         ),
       pick: (row) => value(row) > 0 && goTo(hrefOf(row)),
     }
