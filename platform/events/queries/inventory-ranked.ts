@@ -63,7 +63,7 @@ export function waysToRank(scope: OrgScope, query: InventoryQuery, among: Where)
 interface CountedSql extends Where {
   /** What of it is shown. */
   shown: '' | 'slow, '
-  /** What the whole statement should be told. */
+  /** Settings of the whole statement. */
   settings: string
 }
 

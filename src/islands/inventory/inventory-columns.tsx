@@ -56,7 +56,7 @@ export function inventoryColumns(
     {
       id: 'name',
       label: capital(of.noun.one),
-      width: of.kind === 'endpoints' ? 306 : 186,
+      width: of.kind === 'endpoints' ? 304 : 180,
       grows: true,
       sort: 'name',
       value: (row) => entityText(of, row, nameOf),
@@ -79,7 +79,7 @@ export function inventoryColumns(
       value: (row) => row.series.join(' '),
       cell: (row) => <Course series={row.series} />,
     },
-    { id: 'trend', label: 'Trend', width: 80, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
+    { id: 'trend', label: 'Trend', width: 90, align: 'end', value: trendText, cell: (row) => <Trend row={row} short /> },
     linked('failed', 'Failed', 96, 'failed'),
     ...(of.timed
       ? [
@@ -100,7 +100,7 @@ export function inventoryColumns(
     {
       id: 'bytes',
       label: 'Bytes',
-      width: 84,
+      width: 80,
       align: 'end',
       unit: 'bytes',
       sort: 'bytes',
@@ -111,7 +111,7 @@ export function inventoryColumns(
       ({ figure, label }): PickColumn<Entity> => ({
         id: figure,
         label,
-        width: 70,
+        width: figure === 'endpoints' ? 78 : 70,
         align: 'end',
         value: (row) => row[figure] ?? NOTHING,
         cell: (row) => <Count count={row[figure] ?? Number.NaN} />,
@@ -123,7 +123,7 @@ export function inventoryColumns(
 const seenColumn = (id: string, label: string, read: (row: Entity) => number | null): PickColumn<Entity> => ({
   id,
   label,
-  width: 112,
+  width: 108,
   sort: id,
   value: (row) => {
     const ms = read(row)
