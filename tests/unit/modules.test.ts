@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   domain: [],
   wire: ['domain'],
   'src/pages': ['src/layouts', 'src/islands', 'src/screens', 'src/components', 'src/lib', 'src/styles'],
-  'src/layouts': ['src/layouts', 'src/islands', 'src/components', 'src/lib', 'src/styles'],
+  'src/layouts': ['src/layouts', 'src/islands', 'src/screens', 'src/components', 'src/lib', 'src/styles'],
   'src/islands/shell': [...SCREEN, 'src/islands/session'],
   ...Object.fromEntries(AREAS.map((area) => [`src/islands/${area}`, AREA])),
   'src/screens': ['src/components', 'src/queries', 'src/stores', 'src/lib', 'wire', 'domain'],

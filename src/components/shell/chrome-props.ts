@@ -16,3 +16,8 @@ export interface ChromeProps {
   /** The heading ends the line of places in the bar, and the page begins with what it shows. */
   titleInBar?: boolean
 }
+
+/** What a page says to its layout: of an organization, */
+export type PageProps = Pick<ChromeProps, 'title' | 'heading' | 'purpose'>
+/** and of an area. `middleware`: checks of the address, see `document.astro`. */
+export type AreaProps = Pick<ChromeProps, 'title' | 'heading' | 'purpose' | 'fit'> & { middleware?: string }
