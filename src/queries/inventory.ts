@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { entityId } from '#src/lib/entity-id.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import { INVENTORY_ROWS_MAX, type InventoryQuery, type InventoryResult, type InventoryRow } from '#wire/pulse/inventory.ts'
+import { INVENTORY_PAGE, INVENTORY_ROWS_MAX, type InventoryQuery, type InventoryResult, type InventoryRow } from '#wire/pulse/inventory.ts'
 import { readInventory } from '#wire/pulse/read-inventory.ts'
 
 import { pulseIn } from './apis.ts'
@@ -34,15 +34,12 @@ async function entities(scope: PulseScope, query: InventoryQuery, signal: AbortS
   return { ...found, rows: found.rows.map((row) => ({ ...row, id: entityId(row.key) })) }
 }
 
-/** More than two screens of rows. */
-const PAGE = 100
-
 /**
  * The same page after page, up to the limit of a list: what is shown of an entity takes longer to work out than its place in the order. New ones are few,
  * and come at once, because some of them are left out.
  */
 export const inventoryPages = (scope: PulseScope, query: Omit<InventoryQuery, 'limit' | 'offset'>) => {
-  const limit = query.only ? INVENTORY_ROWS_MAX : PAGE
+  const limit = query.only ? INVENTORY_ROWS_MAX : INVENTORY_PAGE
   return infiniteQueryOptions({
     // What is listed by its review is read anew with them
     queryKey: [query.reviewed ? PATHS.reviews : '/inventory/list', scope.orgId, scope.contextId, 'pages', query] as const,

@@ -12,7 +12,7 @@ import { openChdb } from '#platform/events/engines/chdb.ts'
 import { createDestinations } from '#platform/pulse/enrichment/destination.ts'
 import { rewriteClients } from '#platform/pulse/shipping/rewrite-clients.ts'
 import { rewriteVendors } from '#platform/pulse/shipping/rewrite-vendors.ts'
-import { INVENTORY_KINDS, INVENTORY_ROWS_MAX, type InventoryKind, type InventoryQuery } from '#wire/pulse/inventory.ts'
+import { INVENTORY_KINDS, INVENTORY_PAGE, INVENTORY_ROWS_MAX, type InventoryKind, type InventoryQuery } from '#wire/pulse/inventory.ts'
 
 import { childrenOf } from '../platform/whole/support/whole.ts'
 import { median, quantiles } from './support/numbers.ts'
@@ -35,6 +35,8 @@ const CLIENTS = 2_000
 const VENDORS = 1_000
 const TOKENS = 5_000
 const ENDPOINTS = { wide: 50_000, narrow: 5_000 } as const
+/** Endpoints that begin in the last day, as many of few as of many: what is shown of each costs what it costs. */
+const NEW_ENDPOINTS = 40
 const now = Date.now()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
@@ -58,7 +60,9 @@ const rowsOf = (orgId: keyof typeof ENDPOINTS, from: number, count: number): str
       if(token < 0, '', concat('sk_l***(24)***', toString(token))), if(token < 0, '', lower(hex(SHA256(toString(token))))),
       if(token < 0, '', 'authorization'), if(token < 0, '', 'bearer_token'), 'agent'
     FROM (
-      SELECT number + ${from} AS n, toUInt32(${ENDPOINTS[orgId]} * pow(${luck(1)}, 2)) AS e, e % ${HOSTS} AS h,
+      SELECT number + ${from} AS n,
+        if(n > ${REQUESTS} * 2 / 3 AND ${luck(10)} < 0.001, ${ENDPOINTS[orgId]} + cityHash64(n, 11) % ${NEW_ENDPOINTS}, toUInt32(${ENDPOINTS[orgId]} * pow(${luck(1)}, 2))) AS e,
+        e % ${HOSTS} AS h,
         (h * 7 + toUInt32(10 * pow(${luck(2)}, 2)) * 211) % ${CLIENTS} AS caller,
         if(cityHash64(caller, h) % 10 < 7, toInt64((caller * 5 + h % 5) % ${TOKENS}), -1) AS token
       FROM numbers(${count}))`
@@ -79,13 +83,12 @@ const range = { fromMs: now - HOURS * HOUR, toMs: now }
 const of = (text: string): Pick<InventoryQuery, 'filter' | 'limit'> => {
   const parsed = parseFilter(text)
   if (!parsed.ok || !parsed.node) throw new Error(text)
-  return { filter: parsed.node, limit: PAGE }
+  return { filter: parsed.node, limit: INVENTORY_PAGE }
 }
 /** Lists come in pages, the new ones at once (src/queries/inventory.ts). A profile lists what belongs to its entity. */
-const PAGE = 100
 const asked: Record<string, Partial<InventoryQuery> & { kind: InventoryKind }> = {
   ...Object.fromEntries(INVENTORY_KINDS.map((kind) => [kind, { kind }])),
-  ...Object.fromEntries(INVENTORY_KINDS.map((kind) => [`${kind}, the last page`, { kind, offset: INVENTORY_ROWS_MAX - PAGE }])),
+  ...Object.fromEntries(INVENTORY_KINDS.map((kind) => [`${kind}, the last page`, { kind, offset: INVENTORY_ROWS_MAX - INVENTORY_PAGE }])),
   'endpoints by p95': { kind: 'endpoints', sort: { by: 'p95', direction: 'desc' } },
   'vendors by p95': { kind: 'vendors', sort: { by: 'p95', direction: 'desc' } },
   'new endpoints': { kind: 'endpoints', only: 'new', limit: INVENTORY_ROWS_MAX },
@@ -109,7 +112,7 @@ for (const [name, query] of Object.entries(asked)) {
     let entities = 0
     for (let run = 0; run <= RUNS; run++) {
       const [begun, spent] = [performance.now(), engineCpuMs()]
-      entities = (await events.run({ orgId }, '/inventory/list', { range, limit: PAGE, ...query })).entities
+      entities = (await events.run({ orgId }, '/inventory/list', { range, limit: INVENTORY_PAGE, ...query })).entities
       if (run === 0) continue // warm
       times.push(performance.now() - begun)
       cpu.push(engineCpuMs() - spent)

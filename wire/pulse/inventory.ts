@@ -13,6 +13,8 @@ export const INVENTORY_SORTS = ['name', 'requests', 'failed', 'bytes', 'p95', 'f
 export type InventorySort = (typeof INVENTORY_SORTS)[number]
 
 export const INVENTORY_ROWS_MAX = 1000
+/** Rows that a list asks for at once: some more than two windows of 1440 × 900 pixels hold. */
+export const INVENTORY_PAGE = 64
 /** Steps of equal length over the range, for a sparkline. */
 export const INVENTORY_STEPS = 24
 
@@ -79,7 +81,7 @@ export interface DeclaredCounts {
 
 export interface InventoryResult {
   rows: InventoryRow[]
-  /** All that the filter and the search hold for, whatever `only` and `limit` say. */
+  /** All that the filter and the search hold for, whatever `limit` says; where only new ones are asked for, those. */
   entities: number
   /** Those of them that were first seen in the range. */
   newEntities: number

@@ -5,7 +5,7 @@ import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { type Figure, type Hourly, prefers } from './hourly-kept.ts'
-import { byHour, SMALL_READS_SHARED } from './hourly.ts'
+import { byHour, FROM_ROWS, SMALL_READS_SHARED } from './hourly.ts'
 import { type EntityId, type EntityKind, kindOf } from './inventory-kinds.ts'
 import { ownedBy, requestsWhere, type Where } from './scope.ts'
 
@@ -37,22 +37,25 @@ const NEEDS_SEEN: ReadonlySet<InventorySort> = new Set(['name', 'first', 'last']
 
 /**
  * The entities that are shown, in order: of all others nothing but what the order is by is worked out, and what was seen of them only where it is the order. Where only
- * new ones are wanted, they come first: so the first row, which has the totals, is there as long as there is any. Each way needs less memory than the one before it.
+ * new ones are wanted, no others are counted. Each way needs less memory than the one before it.
  */
-export function waysToRank(scope: OrgScope, query: InventoryQuery, among: Where): readonly Where[] {
+export function waysToRank(scope: OrgScope, query: InventoryQuery, wanted: Where): readonly Where[] {
   const kind = kindOf(query)
   const by = query.sort?.by ?? 'requests'
   const sort = by === 'p95' && !kind.timed ? 'requests' : by
   const owned = `${ownedBy(scope).sql} AND kind = {kind:String}`
+  const isOnlyNew = query.only === 'new'
+  const among = isOnlyNew ? { ...wanted, sql: `${wanted.sql} AND ${kind.id} IN (${FIRST_SEEN(kind, owned)})` } : wanted
+  const known = isOnlyNew ? `${owned} AND ${BEGINS_IN_RANGE(kind, owned)}` : owned
   const isJoined = NEEDS_SEEN.has(sort)
   const ways = sort === 'p95' ? countedByDuration(scope, query, kind, among) : [countedByHour(scope, query, kind, among, SUMS[sort])]
   return ways.map(({ sql, params, shown, settings }) => ({
     sql: `
-    SELECT id, ${shown}${isJoined ? JOINED : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
+    SELECT id, ${shown}${isJoined ? JOINED : isOnlyNew ? '1 AS isNew' : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (${sql}) AS counted
-    ${isJoined ? `LEFT JOIN (${ALL_SEEN(kind, owned, sort)}) AS known ON counted.id = known.seenId` : ''}
-    ORDER BY ${query.only === 'new' ? 'isNew DESC, ' : ''}${ORDER[sort]} ${query.sort?.direction === 'asc' ? 'ASC' : 'DESC'}, requests DESC, id
+    ${isJoined ? `LEFT JOIN (${ALL_SEEN(kind, known, sort)}) AS known ON counted.id = known.seenId` : ''}
+    ORDER BY ${ORDER[sort]} ${query.sort?.direction === 'asc' ? 'ASC' : 'DESC'}, requests DESC, id
     LIMIT {limit:UInt32} OFFSET {offset:UInt32}
     ${settings}`,
     params: { ...params, ...among.params, kind: query.kind, limit: query.limit, offset: query.offset ?? 0 },
@@ -102,8 +105,7 @@ function countedByDuration(scope: OrgScope, query: InventoryQuery, kind: EntityK
   const from = `
       FROM requests
       WHERE ${sql} AND ${among.sql}
-      GROUP BY ${kind.id}
-      SETTINGS optimize_use_projections = 0`
+      GROUP BY ${kind.id}`
   const sorted = `
       SELECT id, length(times) AS requests, arrayReverseSort(times) AS fromLongest, fromLongest[${RANK}] AS exact,
         if(requests < ${LONGEST_BELOW}, exact, least(${AS_SKETCHED('exact')}, fromLongest[1])) AS slow
@@ -111,7 +113,7 @@ function countedByDuration(scope: OrgScope, query: InventoryQuery, kind: EntityK
   const sketched = `
       SELECT ${kind.id} AS id, count() AS requests, toFloat64(max(duration_us)) AS longest,
         if(requests < ${LONGEST_BELOW}, longest, least(${SKETCH}(duration_us)[2], longest)) AS slow${from}`
-  const bySketch: CountedSql = { sql: sketched, params, shown: 'slow, ', settings: SMALL_READS_SHARED }
+  const bySketch: CountedSql = { sql: sketched, params, shown: 'slow, ', settings: FROM_ROWS }
   return kind.inOrder === undefined ? [bySketch] : [{ ...bySketch, sql: sorted, shown: '' }, bySketch]
 }
 
@@ -140,3 +142,14 @@ const SEEN_BEFORE = ({ idSeen }: EntityKind, owned: string): string => `
       SELECT ${idSeen} AS id
       FROM seen
       WHERE ${owned} AND first < fromUnixTimestamp64Milli({from:Int64})`
+
+/** A row of one that may be new: with many that are old, nothing is kept of those. */
+const BEGINS_IN_RANGE = ({ idSeen }: EntityKind, owned: string): string =>
+  `${idSeen} IN (SELECT ${idSeen} FROM seen WHERE ${owned} AND first >= fromUnixTimestamp64Milli({from:Int64}))`
+
+const FIRST_SEEN = (kind: EntityKind, owned: string): string => `
+      SELECT ${kind.idSeen} AS id
+      FROM seen
+      WHERE ${owned} AND ${BEGINS_IN_RANGE(kind, owned)}
+      GROUP BY id
+      HAVING min(seen.first) >= fromUnixTimestamp64Milli({from:Int64})`

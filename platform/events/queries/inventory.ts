@@ -31,15 +31,14 @@ export async function inventoryList(
     firstThatFits(waysToRank(scope, query, among), (way) => store.select<RankedRow>(way, signal)),
     hasMeasure(store, scope, query.range, signal),
   ])
-  const shown = query.only === 'new' ? found.filter(({ isNew }) => isNew === 1) : found
-  const ids = shown.map(({ id }) => id)
+  const ids = found.map(({ id }) => id)
   const { entities = 0, newEntities = 0 } = found[0] ?? {}
   const isTimed = found[0]?.slow !== undefined
   const [figures, details] = await Promise.all([
     figuresOf(store, scope, query, ids, { entities, isMeasure, isTimed }, signal),
     detailsOf(store, scope, query, ids, signal),
   ])
-  const rows = shown.flatMap((row) => {
+  const rows = found.flatMap((row) => {
     const of = figures(row.id)
     const detailed = details(row.id)
     if (!of || !detailed) return []
@@ -93,7 +92,9 @@ function pageOf(rows: readonly InventoryRow[], { sort, limit, offset = 0, only }
     return (by && sign * ((a[by] ?? 0) - (b[by] ?? 0))) || byName(a, b)
   })
   // What nobody calls is nothing new
-  return { rows: only === 'new' ? [] : sorted.slice(offset, offset + limit), entities: rows.length, newEntities: 0 }
+  return only === 'new'
+    ? { rows: [], entities: 0, newEntities: 0 }
+    : { rows: sorted.slice(offset, offset + limit), entities: rows.length, newEntities: 0 }
 }
 
 /** When one entity was seen, in whatever range. */
