@@ -21,8 +21,10 @@ import { allOf, areShown, boundIds, type Counted, type Counting, type EntityId, 
 import type { TokenRow } from './inventory-tokens.ts'
 import { rangeParams, requestsWhere, type Where } from './scope.ts'
 
-/** Of more entities than that, figures by the hour are as many as the rows themselves, of which those in order are quicker to read. */
+/** Of more entities than that, figures by the hour are as many as the rows themselves, of which those in order are quicker to read, */
 const BY_HOUR_MAX = 10_000
+/** and so are rows in order where those that are shown have no more than that in the range. */
+const IN_ORDER_MAX = 200_000
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
 
@@ -47,7 +49,6 @@ type Figures = Omit<Sums & RowsRow & HoursRow, 'within' | 'across' | 'isNow'> & 
 /**
  * What requests of some entities come to: sums and their series over the range, durations, how many different others each has to do with, and the requests of
  * the period of equal length before. What is kept by the hour comes from there, unless it is of too many `entities` in all; whatever rows are read for is read at once.
- * `isTimed`: durations are known already.
  * None: its rows went or became another entity's meanwhile, as when a decision about templates is worked into what is stored.
  */
 export async function figuresOf(
@@ -55,11 +56,12 @@ export async function figuresOf(
   scope: OrgScope,
   query: InventoryQuery,
   ids: readonly EntityId[],
-  { entities, isMeasure, isTimed }: { entities: number; isMeasure: boolean; isTimed: boolean },
+  known: Known,
   signal?: AbortSignal,
 ): Promise<(id: EntityId) => Figures | undefined> {
   if (ids.length === 0) return () => undefined
-  const { ofHours, ofRows, ofBefore, isOfBoth } = statementsOf(scope, query, entities, isMeasure, isTimed)
+  const { isMeasure } = known
+  const { ofHours, ofRows, ofBefore, isOfBoth } = statementsOf(scope, query, known)
   const select = async <Row>(statement: Where | undefined): Promise<(Row & { id: EntityId })[]> => {
     if (!statement) return []
     const params = { ...statement.params, ...boundIds(ids), start: rangeParams(query.range).from }
@@ -81,6 +83,14 @@ export async function figuresOf(
   }
 }
 
+/** What the order told: all entities, requests of those that are shown, whether their durations are known; and whether the period before is a measure. */
+interface Known {
+  entities: number
+  requests: number
+  isMeasure: boolean
+  isTimed: boolean
+}
+
 interface Statements {
   ofHours: Where | undefined
   ofRows: Where | undefined
@@ -90,12 +100,13 @@ interface Statements {
 }
 
 /** Both periods are read at once where that would be two readings of the same figures, or of the same blocks of rows. */
-function statementsOf(scope: OrgScope, query: InventoryQuery, entities: number, isMeasure: boolean, isTimed: boolean): Statements {
+function statementsOf(scope: OrgScope, query: InventoryQuery, { entities, requests, isMeasure, isTimed }: Known): Statements {
   const kind = kindOf(query)
   const inSteps = isByHour(query.range)
   const hourly = { ...query, filterColumns: REQUEST_COLUMNS_SQL, columns: [kind.id], among: areShown(kind), perHour: inSteps }
   const areKept = ({ columns, figures }: HourlyPart): boolean => isKept({ ...hourly, columns: [kind.id, ...columns], figures })
-  const isSummedByHour = areKept(MAIN) && (kind.inOrder === undefined || entities <= BY_HOUR_MAX)
+  const isByHourQuicker = entities <= BY_HOUR_MAX && requests > IN_ORDER_MAX
+  const isSummedByHour = areKept(MAIN) && (kind.inOrder === undefined || isByHourQuicker)
   const othersOfHours = kind.counted.filter((others) => areKept(partOf(others)))
   const othersOfRows = kind.counted.filter((others) => !othersOfHours.includes(others))
   const parts = [...(isSummedByHour ? [MAIN] : []), ...othersOfHours.map(partOf)]

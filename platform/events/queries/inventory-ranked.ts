@@ -12,6 +12,8 @@ import { ownedBy, requestsWhere, type Where } from './scope.ts'
 /** An entity of the list, in order, with what is counted of all of them. */
 export interface RankedRow {
   id: EntityId
+  /** In the range. */
+  requests: number
   isNew: 0 | 1
   entities: number
   newEntities: number
@@ -51,7 +53,7 @@ export function waysToRank(scope: OrgScope, query: InventoryQuery, wanted: Where
   const ways = sort === 'p95' ? countedByDuration(scope, query, kind, among) : [countedByHour(scope, query, kind, among, SUMS[sort])]
   return ways.map(({ sql, params, shown, settings }) => ({
     sql: `
-    SELECT id, ${shown}${isJoined ? JOINED : isOnlyNew ? '1 AS isNew' : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
+    SELECT id, requests, ${shown}${isJoined ? JOINED : isOnlyNew ? '1 AS isNew' : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
       count() OVER () AS entities, sum(isNew) OVER () AS newEntities
     FROM (${sql}) AS counted
     ${isJoined ? `LEFT JOIN (${ALL_SEEN(kind, known, sort)}) AS known ON counted.id = known.seenId` : ''}

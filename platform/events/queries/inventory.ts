@@ -32,10 +32,11 @@ export async function inventoryList(
     hasMeasure(store, scope, query.range, signal),
   ])
   const ids = found.map(({ id }) => id)
+  const requests = found.reduce((sum, row) => sum + row.requests, 0)
   const { entities = 0, newEntities = 0 } = found[0] ?? {}
   const isTimed = found[0]?.slow !== undefined
   const [figures, details] = await Promise.all([
-    figuresOf(store, scope, query, ids, { entities, isMeasure, isTimed }, signal),
+    figuresOf(store, scope, query, ids, { entities, requests, isMeasure, isTimed }, signal),
     detailsOf(store, scope, query, ids, signal),
   ])
   const rows = found.flatMap((row) => {
