@@ -267,19 +267,22 @@ test.each([
   },
 )
 
-test.each(Object.entries(RANGES))('figures of endpoints with many requests come by the hour, and are those of the rows: %s', async (_, range) => {
-  const sql = `SELECT endpoint AS id, [any(toString(method)), any(toString(host)), any(toString(template))] AS key FROM requests WHERE org = 'acme' GROUP BY id`
-  const keys = await store.select<{ id: number; key: string[] }>({ sql, params: {} })
-  const ids = keys.map(({ id }) => id)
-  const query = { kind: 'endpoints' as const, range, limit: ids.length }
-  const isMeasure = await hasMeasure(store, acme, range)
-  const figures = await figuresOf(store, acme, query, ids, { entities: ids.length, requests: 1_000_000, isMeasure, isTimed: false })
-  for (const row of expected(acme, 'endpoints', range).rows) {
-    const id = keys.find(({ key }) => key.join() === row.key.join())?.id ?? 0
-    const { requests, failed, bytesSent, bytesReceived, series, requestsBefore, clients, vendor: ofVendor } = row
-    expect(figures(id)).toMatchObject({ requests, failed, bytesSent, bytesReceived, series, requestsBefore, clients, ofVendor })
-  }
-})
+test.each(Object.entries(RANGES))(
+  'figures of endpoints with many requests come by the hour, and are those of the rows: %s',
+  async (_, range) => {
+    const sql = `SELECT endpoint AS id, [any(toString(method)), any(toString(host)), any(toString(template))] AS key FROM requests WHERE org = 'acme' GROUP BY id`
+    const keys = await store.select<{ id: number; key: string[] }>({ sql, params: {} })
+    const ids = keys.map(({ id }) => id)
+    const query = { kind: 'endpoints' as const, range, limit: ids.length }
+    const isMeasure = await hasMeasure(store, acme, range)
+    const figures = await figuresOf(store, acme, query, ids, { entities: ids.length, requests: 1_000_000, isMeasure, isTimed: false })
+    for (const row of expected(acme, 'endpoints', range).rows) {
+      const id = keys.find(({ key }) => key.join() === row.key.join())?.id ?? 0
+      const { requests, failed, bytesSent, bytesReceived, series, requestsBefore, clients, vendor: ofVendor } = row
+      expect(figures(id)).toMatchObject({ requests, failed, bytesSent, bytesReceived, series, requestsBefore, clients, ofVendor })
+    }
+  },
+)
 
 test('who uses one token comes from the aggregates of tokens, and is what the rows say', async () => {
   const hash = TOKENS['read']?.hash ?? ''
