@@ -2,6 +2,8 @@
  * Mistake it prevents: a design that drifts pixel by pixel. A stylelint rule of our own: design values are named in `src/styles/tokens.css` and
  * nowhere else. Each complaint lists the names.
  */
+import { readFileSync } from 'node:fs'
+
 import stylelint from 'stylelint'
 
 const RULE = 'sightglass/tokens'
@@ -12,6 +14,12 @@ const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|l
 /** CSS Color 4 §6.2, and Highlight, which every engine has. What the system draws with is for forced colours only. */
 const SYSTEM_COLOUR =
   /\b(?:AccentColor(?:Text)?|ActiveText|ButtonBorder|ButtonFace|ButtonText|Canvas|CanvasText|Field|FieldText|GrayText|Highlight(?:Text)?|LinkText|Mark|MarkText|SelectedItem(?:Text)?|VisitedText)\b/i
+
+/** Classes that others may compose. */
+const SHARED = [...readFileSync(new URL('../src/styles/primitives.css', import.meta.url), 'utf8').matchAll(/^ {2}\.([\w-]+) \{$/gm)].map(
+  ([, name]) => name,
+)
+const ANY_SHARED = `(?:${SHARED.join('|')})`
 
 /**
  * The rule: properties, what is not allowed in their values once `var()` is removed, and the advice.
@@ -69,8 +77,8 @@ const FAMILIES = [
   },
   {
     in: /^composes$/,
-    whole: /^(?:row|cluster|stack|column|truncate|two-lines|plot-area|tip) from global$/,
-    say: 'a class that is not shared. Take {row,cluster,stack,column,truncate,two-lines,plot-area,tip} from global (primitives.css)',
+    whole: new RegExp(`^${ANY_SHARED}(?: ${ANY_SHARED})* from global$`),
+    say: `a class that is not shared. Take {${SHARED.join()}} from global (primitives.css)`,
   },
 ]
 

@@ -24,19 +24,12 @@ const ROW_HEIGHT = 32
 const WAITING_ROWS = 5
 
 /** The largest of something: name, bar, value and share. The numbers stand in the list itself, so the bars are decoration. */
-export function Bars({ label, note, parts, unit, whole, hrefOf, found, empty }: BarsProps) {
+export function Bars({ parts, unit, whole, hrefOf, ...frame }: BarsProps) {
   const sum = whole ?? sumOf(parts)
   const most = Math.max(...parts.map(({ value }) => value), 0)
   return (
-    <ChartFrame
-      label={label}
-      note={note}
-      found={found}
-      empty={empty}
-      height={(parts.length || WAITING_ROWS) * ROW_HEIGHT}
-      table={partsTable(parts, unit, sum)}
-    >
-      <ol className={css.bars} aria-label={label}>
+    <ChartFrame {...frame} height={(parts.length || WAITING_ROWS) * ROW_HEIGHT} table={partsTable(parts, unit, sum)}>
+      <ol className={css.bars} aria-label={frame.label}>
         {parts.map(({ id, label: name, value }) => (
           <li key={id} className={css.row}>
             <span className={css.name} title={visibleText(name)}>

@@ -29,15 +29,12 @@ export interface HeatMapProps extends ChartContent {
 const HEIGHT = 240
 
 /** How many at which time with which value: darker is more, on a logarithmic scale. An area can be selected by mouse and by keys. */
-export function HeatMap({ label, note, data, unit, one, zone, range, height = HEIGHT, found, empty, onSelect }: HeatMapProps) {
+export function HeatMap({ data, unit, one, zone, range, height = HEIGHT, onSelect, ...frame }: HeatMapProps) {
   const { times, stepMs, edges, counts } = data
   const cut = useMemo(() => cutSteps(times, stepMs, range), [times, stepMs, range])
   return (
     <ChartFrame
-      label={label}
-      note={note}
-      found={found}
-      empty={empty}
+      {...frame}
       height={height}
       table={{
         head: ['Time', ...edges.slice(1).map((edge, row) => `${formatUnit(edges[row], unit)} – ${formatUnit(edge, unit)}`)],
@@ -49,7 +46,7 @@ export function HeatMap({ label, note, data, unit, one, zone, range, height = HE
       }}
       legend={<HeatLegend most={heatMost(data)} one={one} />}
     >
-      <HeatPlot label={label} data={data} unit={unit} one={one} zone={zone} cut={cut} height={height} onSelect={onSelect} />
+      <HeatPlot label={frame.label} data={data} unit={unit} one={one} zone={zone} cut={cut} height={height} onSelect={onSelect} />
     </ChartFrame>
   )
 }

@@ -59,8 +59,6 @@ const NO_MARKS: readonly TimeMark[] = []
 
 /** Values over time as lines, stacked areas or stacked bars; as a table on demand. Everything the mouse can do, keys can. */
 export function TimeChart({
-  label,
-  note,
   kind = 'lines',
   times,
   series,
@@ -75,25 +73,20 @@ export function TimeChart({
   onScale,
   axis = 0,
   legend = true,
-  compact,
   thresholds = NO_THRESHOLDS,
   marks = NO_MARKS,
-  found,
-  empty,
   onZoom,
   onZoomOut,
+  ...frame
 }: TimeChartProps) {
+  const { label } = frame
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const named = useMemo(() => series.map((one) => ({ ...one, label: visibleText(one.label) })), [series])
   const cut = useMemo(() => cutSteps(times, stepMs, range), [times, stepMs, range])
   return (
     <ChartFrame
-      label={label}
-      note={note}
-      found={found}
-      empty={empty}
+      {...frame}
       height={height}
-      compact={compact}
       table={{
         head: ['Time', ...named.map((one) => one.label)],
         count: times.length,

@@ -5,6 +5,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { explain, toWireError } from '#src/lib/errors.ts'
 
 import css from './masked-value.module.css'
+import bar from './reveal-bar.module.css'
 import { CopyButton } from '../value/CopyButton.tsx'
 import { RevealForm } from './RevealForm.tsx'
 
@@ -82,8 +83,8 @@ export function MaskedValue({ label, mask, type, onReveal, denied }: MaskedValue
   }
 
   return (
-    <div ref={frame} className={css.frame}>
-      <div className={css.row}>
+    <div ref={frame} className={bar.frame}>
+      <div className={bar.bar}>
         <code className={css.value} data-revealed={revealed || undefined}>
           <LockKeyhole size={13} aria-hidden className={css.lock} />
           {visibleText(now.state === 'revealed' ? now.value : mask)}
@@ -95,18 +96,11 @@ export function MaskedValue({ label, mask, type, onReveal, denied }: MaskedValue
         />
         {now.state === 'revealed' ? (
           <>
-            <button
-              ref={hideButton}
-              type="button"
-              className={`button ${css.small}`}
-              data-size="small"
-              data-kind="quiet"
-              onClick={() => hide()}
-            >
+            <button ref={hideButton} type="button" className="button" data-size="small" data-kind="quiet" onClick={() => hide()}>
               <EyeOff size={14} aria-hidden />
               Hide
             </button>
-            <span role="timer" className={css.left}>
+            <span role="timer" className={bar.left}>
               hides in {left} s
             </span>
           </>
@@ -115,7 +109,7 @@ export function MaskedValue({ label, mask, type, onReveal, denied }: MaskedValue
             <button
               ref={revealButton}
               type="button"
-              className={`button ${css.small}`}
+              className="button"
               data-size="small"
               data-kind="quiet"
               aria-label={`Reveal ${label}`}
@@ -131,7 +125,7 @@ export function MaskedValue({ label, mask, type, onReveal, denied }: MaskedValue
         )}
       </div>
       {denied && (
-        <p id={about} className={css.note}>
+        <p id={about} className={bar.note}>
           {denied}
         </p>
       )}
@@ -145,7 +139,7 @@ export function MaskedValue({ label, mask, type, onReveal, denied }: MaskedValue
           onCancel={() => hide()}
         />
       )}
-      <p role="status" className={now.state === 'masked' && now.note ? css.note : 'visually-hidden'}>
+      <p role="status" className={now.state === 'masked' && now.note ? bar.note : 'visually-hidden'}>
         {now.state === 'masked' ? now.note : now.state === 'revealed' ? `${label} is shown for ${SHOWN_SECONDS} seconds` : ''}
       </p>
     </div>

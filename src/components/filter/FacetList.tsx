@@ -21,7 +21,7 @@ export interface FacetListProps {
   onOpen: (open: boolean) => void
   /** Most frequent first; undefined while they load. */
   values: readonly FacetValue[] | undefined
-  error: WireError | undefined
+  error?: WireError | undefined
   /** There are more than these. */
   more: boolean
   expanded: boolean

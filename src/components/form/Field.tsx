@@ -24,7 +24,7 @@ export interface ControlIds {
 
 export interface FieldElementProps extends FieldFrame {
   name: string
-  error: string | undefined
+  error?: string | undefined
   /** At the end of the label's line: a count, a link. */
   aside?: ReactNode
   children: (ids: ControlIds, labelId: string) => ReactNode

@@ -6,7 +6,7 @@ import { FieldNotes, notesOf } from './FieldNotes.tsx'
 
 export interface GroupFieldProps extends FieldFrame {
   name: string
-  error: string | undefined
+  error?: string | undefined
   role?: 'group' | 'radiogroup'
   /** The label is there for screen readers only: a heading above says the same. */
   hideLabel?: boolean

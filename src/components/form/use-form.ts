@@ -17,7 +17,7 @@ export interface FieldProps<Value = string> {
   name: string
   value: Value
   onChange: (value: Value) => void
-  error: string | undefined
+  error?: string | undefined
 }
 
 /** Two sets of values for one thing, and the two ways out. */

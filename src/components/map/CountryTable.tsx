@@ -9,6 +9,7 @@ import css from './country.module.css'
 export interface CountryTableProps {
   label: string
   measure: MapMeasure
+  /** Heaviest first; on the map that is also the order of the keyboard. */
   countries: readonly RankedCountry[]
   marks: ReadonlyMap<string, CountryMark>
   selected: string | undefined

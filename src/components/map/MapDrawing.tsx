@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } fro
 
 import { own } from '#domain/own.ts'
 import { formatShare } from '#src/lib/format.ts'
-import { type CountryMark, type RankedCountry, stepInList } from '#src/lib/geo/country-list.ts'
+import { type RankedCountry, stepInList } from '#src/lib/geo/country-list.ts'
 import { type MapSize, type MapView, moveBy, showing, WHOLE_MAP, ZOOM_MOST, zoomAt } from '#src/lib/geo/map-view.ts'
 import { shadeOf, stepOf, valueSteps } from '#src/lib/geo/value-steps.ts'
 
@@ -10,20 +10,14 @@ import { useWidth } from '../chart/use-drawing.ts'
 import { ZoomButtons } from '../overlay/ZoomButtons.tsx'
 import { CountryDots } from './CountryDots.tsx'
 import { CountryShapes } from './CountryShapes.tsx'
+import type { CountryTableProps } from './CountryTable.tsx'
 import { CountryTooltip } from './CountryTooltip.tsx'
-import { MapLegend, formatMeasure, type MapMeasure } from './MapLegend.tsx'
+import { MapLegend, formatMeasure } from './MapLegend.tsx'
 import css from './map-drawing.module.css'
 import { useMapPointer } from './use-map-pointer.ts'
 import type { World } from './use-world.ts'
 
-export interface MapDrawingProps {
-  label: string
-  measure: MapMeasure
-  /** Heaviest first; that is also the order of the keyboard. */
-  countries: readonly RankedCountry[]
-  marks: ReadonlyMap<string, CountryMark>
-  selected: string | undefined
-  onSelect: ((code: string | undefined) => void) | undefined
+export interface MapDrawingProps extends CountryTableProps {
   world: World
   busy: boolean
 }

@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react'
 
 import { copyText } from '#src/lib/copy-text.ts'
 
-import css from './copy-button.module.css'
-
 const SAID_MS = 1500
 
 /** Copies a text and says so where it was pressed. `children` makes it a button with words. */
@@ -33,7 +31,7 @@ export function CopyButton({
   return (
     <button
       type="button"
-      className={children ? 'menu-item' : css.copy}
+      className={children ? 'menu-item' : 'hit'}
       aria-label={children ? undefined : label}
       title={children ? undefined : label}
       disabled={disabled}

@@ -103,7 +103,6 @@ function Facet({ label, start }: { label: string; start: readonly FacetValue[] }
       open={open}
       onOpen={setOpen}
       values={expanded ? found : values.slice(0, FEW)}
-      error={undefined}
       more={!expanded && values.length > FEW}
       expanded={expanded}
       search={search}

@@ -22,7 +22,6 @@ export function WizardsPage() {
           name="wizard"
           label="Wizard"
           value={wizard}
-          error={undefined}
           segments={WIZARDS}
           onChange={(id) => {
             goTo('')

@@ -43,7 +43,6 @@ export function ChooseEnvironment({ orgId, environments, chosen, role }: ChooseE
         label="Environment"
         name="environment"
         value={chosen}
-        error={undefined}
         onChange={choose}
         options={environments.map(({ id, name, isDefault }) => ({ value: id, label: isDefault ? `${name} (default)` : name }))}
       />

@@ -55,7 +55,6 @@ export const Install = wholePage(function Install() {
             label="Source"
             hideLabel
             value={source}
-            error={undefined}
             cards={SOURCES}
             onChange={(id) => setSearch({ source: id, deployment: undefined })}
           />

@@ -40,16 +40,7 @@ export function Choice<Id extends string>({ label, named = true, asList = false,
   return (
     <div className={css.choice}>
       {named && <span aria-hidden="true">{label}</span>}
-      <SegmentedField
-        name={label}
-        label={label}
-        hideLabel
-        size="small"
-        value={value}
-        segments={choices}
-        onChange={onChoose}
-        error={undefined}
-      />
+      <SegmentedField name={label} label={label} hideLabel size="small" value={value} segments={choices} onChange={onChoose} />
     </div>
   )
 }

@@ -20,15 +20,7 @@ export function ConnectCommands({ token, place, places, onPlace }: ConnectComman
   return (
     <>
       {places.length > 1 && (
-        <SegmentedField<ConnectPlace>
-          name="on"
-          label="Where the agent runs"
-          hideLabel
-          value={place}
-          error={undefined}
-          segments={places}
-          onChange={onPlace}
-        />
+        <SegmentedField<ConnectPlace> name="on" label="Where the agent runs" hideLabel value={place} segments={places} onChange={onPlace} />
       )}
       <Suspense fallback={<TableSkeleton label="Loading the commands" rows={4} />}>
         <Recipe place={place} token={token} />

@@ -38,15 +38,7 @@ export function CompleteForm() {
   return (
     <Specimen title="A complete form" note="Ctrl or Cmd with Enter sends. Change something, then follow a link or go back: it asks first.">
       <div className={css.answer}>
-        <SegmentedField
-          name="answer"
-          label="What its server does"
-          value={answer}
-          error={undefined}
-          segments={RESPONSES}
-          onChange={setAnswer}
-          size="small"
-        />
+        <SegmentedField name="answer" label="What its server does" value={answer} segments={RESPONSES} onChange={setAnswer} size="small" />
       </div>
       <FormShell
         {...shell}

@@ -92,7 +92,6 @@ export function ConnectWizard() {
                 label="What the platform sees"
                 size="small"
                 value={sight}
-                error={undefined}
                 segments={SIGHTS}
                 onChange={setSight}
               />

@@ -84,7 +84,6 @@ export function StackWizard() {
                 label="Order"
                 empty="No adapter yet: traffic passes unseen."
                 removable
-                error={undefined}
                 value={values.adapters.map(adapterItem)}
                 onChange={(items) => set({ adapters: items.map(({ id }) => id) })}
               />
@@ -123,7 +122,6 @@ export function StackWizard() {
                 label="What its server does"
                 size="small"
                 value={answer}
-                error={undefined}
                 segments={STACK_ROWS}
                 onChange={setAnswer}
               />

@@ -87,7 +87,6 @@ function SnapshotParts({ orgId, role, config, rollouts }: SnapshotPartsProps) {
             name="environment"
             label="Environment"
             value={environment?.id ?? ''}
-            error={undefined}
             onChange={setChosen}
             options={rollouts.map(({ id, name: label }) => ({ value: id, label: visibleText(label) }))}
           />
@@ -134,7 +133,6 @@ function Compared({ orgId, environment, yaml }: ComparedProps) {
             name="release"
             label="Release"
             value={id}
-            error={undefined}
             onChange={setChosen}
             options={releases.data
               .toSorted((a, b) => b.number - a.number)

@@ -52,7 +52,6 @@ export function StacksField({ name, value, onChange, error, label, hint, readOnl
             name={`${name}.${protocol}`}
             label={PROTOCOL_WORDS[protocol]}
             value={value[protocol]}
-            error={undefined}
             readOnly={readOnly}
             onChange={(stack) => onChange({ ...value, [protocol]: stack })}
             options={[...(value[protocol] === '' ? [{ value: '', label: 'As in more YAML' }] : []), ...stackOptions(kept, ...all)]}
@@ -76,7 +75,6 @@ export function HostStacksField({ name, value, onChange, error, label, hint, rea
             name={`${name}.${protocol}`}
             label={PROTOCOL_WORDS[protocol]}
             value={value[protocol] ?? ''}
-            error={undefined}
             readOnly={readOnly}
             onChange={(stack) => {
               const { [protocol]: _before, ...others } = value
@@ -90,22 +88,35 @@ export function HostStacksField({ name, value, onChange, error, label, hint, rea
   )
 }
 
+/** One line of several, and how a cell of it is named. */
+interface Line<Row> {
+  row: Row
+  change: (row: Row) => void
+  labelOf: (what: string) => string
+  readOnly: boolean
+}
+
 interface RowsProps<Row> extends OwnFieldProps<Row[]> {
   /** On the button. */
   item: string
   max: number
   made: Row
-  line: (row: Row, change: (row: Row) => void, at: number) => ReactNode
+  cells: (line: Line<Row>) => ReactNode
 }
 
 /** Lines that are added and removed. */
-function RowsField<Row>({ name, value, onChange, error, label, hint, readOnly, item, max, made, line }: RowsProps<Row>) {
+function RowsField<Row>({ name, value, onChange, error, label, hint, readOnly, item, max, made, cells }: RowsProps<Row>) {
   return (
     <GroupField name={name} label={label} hint={hint} error={error}>
       <div className={css.lines}>
         {value.map((row, at) => (
           <div key={at} className={css.line} role="group" aria-label={`${item} ${at + 1}`}>
-            {line(row, (changed) => onChange(value.with(at, changed)), at)}
+            {cells({
+              row,
+              change: (changed) => onChange(value.with(at, changed)),
+              labelOf: (what) => `${what} of ${item} ${at + 1}`,
+              readOnly,
+            })}
             <button
               type="button"
               className="button"
@@ -129,32 +140,38 @@ function RowsField<Row>({ name, value, onChange, error, label, hint, readOnly, i
   )
 }
 
-interface CellProps {
-  label: string
+interface TextCellProps<Row> {
+  of: Line<Row>
+  what: string
+  /** A text of the row. */
+  field: keyof Row
+  placeholder: string
+}
+
+function TextCell<Row>({ of: { row, change, labelOf, readOnly }, what, field, placeholder }: TextCellProps<Row>) {
+  return (
+    <input
+      className="input mono"
+      aria-label={labelOf(what)}
+      value={String(row[field])}
+      readOnly={readOnly}
+      placeholder={placeholder}
+      spellCheck={false}
+      onChange={(event) => change({ ...row, [field]: event.target.value })}
+    />
+  )
+}
+
+interface ChoiceCellProps {
+  of: Pick<Line<unknown>, 'labelOf' | 'readOnly'>
+  what: string
   value: string
-  readOnly: boolean
-  placeholder?: string
+  options: readonly (readonly [value: string, label: string])[]
   onChange: (value: string) => void
 }
 
-const Cell = ({ label, value, readOnly, placeholder, onChange }: CellProps) => (
-  <input
-    className="input mono"
-    aria-label={label}
-    value={value}
-    readOnly={readOnly}
-    placeholder={placeholder}
-    spellCheck={false}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
-interface ChoiceCellProps extends CellProps {
-  options: readonly (readonly [value: string, label: string])[]
-}
-
-const ChoiceCell = ({ label, value, readOnly, options, onChange }: ChoiceCellProps) => (
-  <select className="input" aria-label={label} value={value} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
+const ChoiceCell = ({ of: { labelOf, readOnly }, what, value, options, onChange }: ChoiceCellProps) => (
+  <select className="input" aria-label={labelOf(what)} value={value} disabled={readOnly} onChange={(event) => onChange(event.target.value)}>
     {options.map(([id, text]) => (
       <option key={id} value={id}>
         {text}
@@ -176,29 +193,17 @@ export const TagRowsField = (props: OwnFieldProps<TagSetting[]>) => (
     item="tag"
     max={AGENT_TAGS_MAX}
     made={{ key: '', source: 'env', location: '' }}
-    line={(tag, change, at) => (
+    cells={(line) => (
       <>
-        <Cell
-          label={`Key of tag ${at + 1}`}
-          value={tag.key}
-          readOnly={props.readOnly}
-          placeholder="team"
-          onChange={(key) => change({ ...tag, key })}
-        />
+        <TextCell of={line} what="Key" field="key" placeholder="team" />
         <ChoiceCell
-          label={`Source of tag ${at + 1}`}
-          value={tag.source}
-          readOnly={props.readOnly}
+          of={line}
+          what="Source"
+          value={line.row.source}
           options={SOURCES}
-          onChange={(source) => change({ ...tag, source: source as TagSetting['source'] })}
+          onChange={(source) => line.change({ ...line.row, source: source as TagSetting['source'] })}
         />
-        <Cell
-          label={`Location of tag ${at + 1}`}
-          value={tag.location}
-          readOnly={props.readOnly}
-          placeholder="TEAM"
-          onChange={(location) => change({ ...tag, location })}
-        />
+        <TextCell of={line} what="Location" field="location" placeholder="TEAM" />
       </>
     )}
   />
@@ -216,33 +221,23 @@ export const RulesField = (props: OwnFieldProps<ControlRule[]>) => (
     item="rule"
     max={CONTROL_RULES_MAX}
     made={{ name: '', expr: '', actions: ['deny'] }}
-    line={(rule, change, at) => (
+    cells={(line) => (
       <>
-        <Cell
-          label={`Name of rule ${at + 1}`}
-          value={rule.name}
-          readOnly={props.readOnly}
-          placeholder="metadata"
-          onChange={(name) => change({ ...rule, name })}
-        />
-        <ChoiceCell
-          label={`Action of rule ${at + 1}`}
-          value={rule.actions.join(' ')}
-          readOnly={props.readOnly}
-          options={[...ACTIONS, ...(rule.actions.length > 1 ? [[rule.actions.join(' '), rule.actions.join(', ')] as const] : [])]}
-          onChange={(actions) => change({ ...rule, actions: CONTROL_ACTIONS.filter((action) => actions.split(' ').includes(action)) })}
-        />
-        <Cell
-          label={`Expression of rule ${at + 1}`}
-          value={rule.expr}
-          readOnly={props.readOnly}
-          placeholder="dst.ip == 169.254.169.254"
-          onChange={(expr) => change({ ...rule, expr })}
-        />
+        <TextCell of={line} what="Name" field="name" placeholder="metadata" />
+        <ActionsCell {...line} />
+        <TextCell of={line} what="Expression" field="expr" placeholder="dst.ip == 169.254.169.254" />
       </>
     )}
   />
 )
+
+/** A rule may have several actions, from a file that was imported: those are one choice more. */
+function ActionsCell({ row, change, ...line }: Line<ControlRule>) {
+  const chosen = row.actions.join(' ')
+  const options = row.actions.length > 1 ? [...ACTIONS, [chosen, row.actions.join(', ')] as const] : ACTIONS
+  const choose = (actions: string): void => change({ ...row, actions: CONTROL_ACTIONS.filter((one) => actions.split(' ').includes(one)) })
+  return <ChoiceCell of={line} what="Action" value={chosen} options={options} onChange={choose} />
+}
 
 export const KeptField = ({ readOnly, form: _form, ...field }: OwnFieldProps<string>) => (
   <TextAreaField {...field} mono rows={3} limit={KEPT_MAX} readOnly={readOnly} />

@@ -141,16 +141,7 @@ export function TryProgram({ orgId, filters, onClose }: TryProps) {
       onClose={onClose}
     >
       <div className="stack">
-        <TextField
-          name="program"
-          label="Path of a program"
-          value={path}
-          onChange={setPath}
-          error={undefined}
-          mono
-          autoFocus
-          placeholder="/usr/bin/curl"
-        />
+        <TextField name="program" label="Path of a program" value={path} onChange={setPath} mono autoFocus placeholder="/usr/bin/curl" />
         {typed !== '' && (
           <p className="notice" role="status">
             <code>{visibleText(typed)}</code>: {resultLabel(filter(typed), filters)}

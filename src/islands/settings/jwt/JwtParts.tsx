@@ -194,14 +194,7 @@ function KeyDialog({ orgId, data: { version, keys }, asked, onClose }: KeyDialog
             {standby ? 'The key that stands by' : 'A new key'} signs as soon as it has been published for {PUBLISHED_BEFORE_MINUTES}{' '}
             minutes. Nobody is signed out.
           </p>
-          <SelectField
-            name="overlap"
-            label="Then the present key verifies for"
-            value={overlap}
-            error={undefined}
-            options={OVERLAPS}
-            onChange={setOverlap}
-          />
+          <SelectField name="overlap" label="Then the present key verifies for" value={overlap} options={OVERLAPS} onChange={setOverlap} />
         </ConfirmAction>
       )
     }
