@@ -4,6 +4,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { type NamedChange } from '#src/lib/compare/named-values.ts'
 import { formatPlural } from '#src/lib/format.ts'
 
+import { HeadRow } from '../table/HeadRow.tsx'
 import css from './named-diff.module.css'
 
 export interface NamedDiffProps {
@@ -33,14 +34,7 @@ export function NamedDiff({ caption, changes, one }: NamedDiffProps) {
             <col />
             <col />
           </colgroup>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Name</th>
-              <th scope="col">Compared with</th>
-              <th scope="col">This request</th>
-            </tr>
-          </thead>
+          <HeadRow hidden of={['Change', 'Name', 'Compared with', 'This request']} />
           <tbody>
             {shown.map((change) => (
               <NamedRow key={change.name} change={change} />

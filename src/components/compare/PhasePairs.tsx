@@ -1,6 +1,7 @@
 import type { PhasePair } from '#domain/traffic/phases.ts'
 import { formatDuration, NOTHING } from '#src/lib/format.ts'
 
+import { HeadRow } from '../table/HeadRow.tsx'
 import css from './phase-pairs.module.css'
 
 /** Phases of two requests, one above the other on one scale, so that the phase that grew is the longest bar. */
@@ -9,13 +10,7 @@ export function PhasePairs({ pairs, sides }: { pairs: readonly PhasePair[]; side
   return (
     <table className={css.table}>
       <caption className="visually-hidden">Phases of both requests</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Phase</th>
-          <th scope="col">{sides[0]}</th>
-          <th scope="col">{sides[1]}</th>
-        </tr>
-      </thead>
+      <HeadRow hidden of={['Phase', sides[0], sides[1]]} />
       <tbody>
         {pairs.map(({ id, label, beforeMs, afterMs }) => (
           <tr key={id}>

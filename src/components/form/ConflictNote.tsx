@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 
+import { HeadRow } from '../table/HeadRow.tsx'
 import css from './form-shell.module.css'
 
 export interface ConflictNoteProps {
@@ -24,13 +25,7 @@ export function ConflictNote({ who, differences, busy, onTakeTheirs, onOverwrite
       {/* Wide values scroll inside, and a scrolling part has to be reachable */}
       <div className={css.differences} tabIndex={0} role="region" aria-label="Differences">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Yours</th>
-              <th scope="col">Theirs</th>
-            </tr>
-          </thead>
+          <HeadRow of={['Field', 'Yours', 'Theirs']} />
           <tbody>
             {differences.map(({ label, mine, theirs }) => (
               <tr key={label}>

@@ -5,6 +5,7 @@ import { formatDuration, formatInstant } from '#src/lib/format.ts'
 import { timeTicks } from '#src/lib/histogram.ts'
 
 import { Disclosure } from '../overlay/Disclosure.tsx'
+import { HeadRow } from '../table/HeadRow.tsx'
 import { type InstanceState, type PlacedSpan, placeSpans, spanAt, type StateRow } from './place-spans.ts'
 import css from './state-timeline.module.css'
 
@@ -119,15 +120,7 @@ function StateTable({ label, rows, zone }: { label: string; rows: readonly State
   return (
     <div className={css.scroller} role="region" aria-label={`${label}, table`} tabIndex={0}>
       <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Instance</th>
-            <th scope="col">State</th>
-            <th scope="col">From</th>
-            <th scope="col">For</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Instance', 'State', 'From', 'For', 'Note']} />
         <tbody>
           {rows.flatMap((row) =>
             row.spans.map((span) => (

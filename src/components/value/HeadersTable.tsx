@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 
+import { HeadRow } from '../table/HeadRow.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import css from './headers-table.module.css'
 
@@ -40,12 +41,7 @@ export function HeadersTable({ caption, entries, nothing }: HeadersTableProps) {
           <col className={css.names} />
           <col />
         </colgroup>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
+        <HeadRow hidden of={['Name', 'Value']} />
         <tbody>
           {found.map(([name, value], index) => (
             <tr key={index}>

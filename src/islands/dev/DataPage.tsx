@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import {
   Bytes,
   Count,
@@ -79,14 +80,7 @@ export function DataPage() {
         <Specimen title="Amounts" note="Units dimmed, numbers in line; nothing known is one dash">
           <table className={css.amounts}>
             <caption className="visually-hidden">Bytes, durations and counts</caption>
-            <thead>
-              <tr>
-                <th scope="col">Bytes</th>
-                <th scope="col">Duration</th>
-                <th scope="col">With bar</th>
-                <th scope="col">Count</th>
-              </tr>
-            </thead>
+            <HeadRow of={['Bytes', 'Duration', 'With bar', 'Count']} />
             <tbody>
               {DURATIONS.map((ms, index) => (
                 <tr key={index}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { Toggle, type ToggleProps } from '#src/components/form/Toggle.tsx'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 
 import { respondAs } from './data/forms-responses.ts'
 import { LONG_TEXT } from './data/forms.ts'
@@ -83,12 +84,7 @@ function Rules() {
   return (
     <Variant name="Three rules">
       <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">Active</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Rule', 'Active']} />
         <tbody>
           {RULES.map((rule) => (
             <tr key={rule}>

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
@@ -5,6 +6,10 @@ import type { Loadable } from '#src/lib/loadable.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { useLoadable } from '../use-loadable.ts'
 import type { PulseScope } from '#src/stores/context.ts'
+import { $filterText } from '#src/stores/filter.ts'
+import { $range, $rangeText } from '#src/stores/range.ts'
+
+import type { FilterStore } from '../filter/filter-about.ts'
 
 /** What pulse said, with what it is the answer to. */
 export interface RunResult<Query, Data> {
@@ -36,4 +41,12 @@ export function useQueryResult<Query, Data>(
   if (found.data === undefined) answered.current = undefined
   else if (query !== undefined && answered.current?.data !== found.data) answered.current = { data: found.data, asked: query }
   return useLoadable({ ...found, data: answered.current }, identity)
+}
+
+/** What a screen of panels is about: the range and the filter; and both as they were typed (`asked`), which is what tells answers apart. */
+export function useRangeAndFilter({ $filter }: FilterStore) {
+  const range = useStore($range)
+  const { from, to } = useStore($rangeText)
+  const text = useStore($filterText)
+  return { range, parsed: useStore($filter), asked: `${text} ${from} ${to}` }
 }

@@ -1,5 +1,6 @@
 import { Sparkline } from '#src/components/chart/Sparkline.tsx'
 import { CountryFlag } from '#src/components/map/CountryFlag.tsx'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { formatBytes, formatShare } from '#src/lib/format.ts'
 import { nameOfCountry } from '#src/lib/geo/country.ts'
 
@@ -23,22 +24,7 @@ export function CountryRules({ rows, selected, onDecide, onShow }: CountryRulesP
     // It scrolls sideways on narrow screens, so the keyboard has to reach it
     <div className={`card ${css.tableFrame}`} role="region" aria-label="Countries" tabIndex={0}>
       <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Country</th>
-            <th scope="col">Connections</th>
-            <th scope="col" className="number">
-              Share
-            </th>
-            <th scope="col" className="number">
-              Bytes
-            </th>
-            <th scope="col" className="number">
-              Vendors
-            </th>
-            <th scope="col">Allowed</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Country', 'Connections', 'Share', 'Bytes', 'Vendors', 'Allowed']} numbers={['Share', 'Bytes', 'Vendors']} />
         <tbody>
           {rows.map((row) => {
             const name = nameOfCountry(row.code)

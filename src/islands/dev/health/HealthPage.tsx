@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { latestBuild } from '#src/lib/build-files.ts'
 import { probe, type Reach } from '#src/lib/reachability.ts'
 import { PUBLIC_CONFIG_GLOBAL, type PublicConfig } from '#wire/public-config.ts'
@@ -71,13 +72,7 @@ export function HealthPage() {
           <span className="dim">Nothing is asked before.</span>
         </p>
         <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Wire</th>
-              <th scope="col">Address</th>
-              <th scope="col">Answer</th>
-            </tr>
-          </thead>
+          <HeadRow of={['Wire', 'Address', 'Answer']} />
           <tbody>
             {wiresOf(config).map(({ label, address }) => (
               <ReachRow key={label} label={label} address={address} reach={own(reach, label) ?? { state: 'unasked' }} />

@@ -5,10 +5,8 @@ import { dataOf } from '#src/lib/loadable.ts'
 import { type ComparedTalker, compareTalkers } from '#src/lib/traffic/byte-series.ts'
 import { periodBefore } from '#src/lib/traffic/compare-periods.ts'
 import { topTalkers } from '#src/queries/traffic.ts'
-import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import { useRangeAndFilter, useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $filterText } from '#src/stores/filter.ts'
-import { $range, $rangeText } from '#src/stores/range.ts'
 
 import { $measure, $sort, GEOLOCATION_FILTER } from './view.ts'
 
@@ -21,10 +19,7 @@ export type CountryRow = ComparedTalker
 export function useGeolocation(scope: PulseScope) {
   const measure = useStore($measure)
   const sort = useStore($sort)
-  const range = useStore($range)
-  const { from, to } = useStore($rangeText)
-  const text = useStore($filterText)
-  const parsed = useStore(GEOLOCATION_FILTER.$filter)
+  const { range, parsed, asked } = useRangeAndFilter(GEOLOCATION_FILTER)
   const of = measure === 'requests' ? ('requests' as const) : ('connections' as const)
 
   const asks = useMemo(() => {
@@ -34,7 +29,7 @@ export function useGeolocation(scope: PulseScope) {
     return { countries: { ...about, range }, before: before && { ...about, range: before } }
   }, [parsed, of, sort, range])
 
-  const identity = `${text} ${from} ${to} ${of}`
+  const identity = `${asked} ${of}`
   const found = useQueryResult(topTalkers, scope, asks?.countries, identity)
   const before = useQueryResult(topTalkers, scope, found.state === 'ready' ? asks?.before : undefined, identity)
   const shown = dataOf(found)?.data

@@ -7,6 +7,7 @@ import { formatName } from '#domain/openapi/formats.ts'
 import { exampleOf, isRequired, ITEM, nameOf, type Observed, readObserved, typesOf } from '#domain/openapi/observed.ts'
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { TextSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { toWireError } from '#src/lib/errors.ts'
 import { formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -139,14 +140,7 @@ function Fields({ label, observed }: { label: string; observed: Observed }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
     <div className={own.scroll} role="region" aria-label={`Fields of ${label}`} tabIndex={0}>
       <table className={own.fieldsTable}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Type</th>
-            <th scope="col">Example</th>
-            <th scope="col">Seen</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Field', 'Type', 'Example', 'Seen']} />
         <tbody>
           {paths.map((path) => (
             <tr key={path}>

@@ -1,3 +1,4 @@
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { formatCount } from '#src/lib/format.ts'
 import type { Usage } from '#wire/product/usage.ts'
 
@@ -13,17 +14,7 @@ export function DaysTable({ days }: { days: NonNullable<Usage['days']> }) {
     // A region, so that it scrolls by keys on a narrow screen
     <div className={css.scroll} role="region" aria-label="Table of events by day" tabIndex={0}>
       <table className={css.days}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {kinds.map((kind) => (
-              <th key={kind} scope="col">
-                {KIND_LABELS[kind]}
-              </th>
-            ))}
-            <th scope="col">All</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Day', ...kinds.map((kind) => KIND_LABELS[kind]), 'All']} />
         <tbody>
           {rows.map(({ day, byKind, total }) => (
             <tr key={day}>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
+import { formatAgo, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -13,7 +13,8 @@ import { watchedDeployments } from '#src/queries/deployments.ts'
 import { environments } from '#src/queries/environments.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
-import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { nameColumn, timeColumn } from '#src/screens/collection/columns.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
@@ -82,15 +83,7 @@ interface ColumnsInput {
 }
 
 const columnsOf = ({ clock, environmentOf, linkOf }: ColumnsInput): CollectionColumn<Deployment>[] => [
-  {
-    id: 'name',
-    label: 'Name',
-    sort: 'name',
-    width: 140,
-    grows: true,
-    value: ({ name }) => visibleText(name),
-    cell: (one) => <NameLink name={one.name} href={linkOf(one)} />,
-  },
+  nameColumn({ width: 140 }, ({ name }) => name, linkOf),
   { id: 'environment', label: 'Environment', sort: 'environment', width: 120, value: environmentOf },
   { id: 'source', label: 'Source', sort: 'source', width: 112, value: sourceOf },
   {
@@ -114,19 +107,10 @@ const columnsOf = ({ clock, environmentOf, linkOf }: ColumnsInput): CollectionCo
     order: ({ agentsOnline }) => agentsOnline,
     cell: (one) => <Online one={one} />,
   },
-  {
-    id: 'lastEvent',
-    label: 'Last event',
-    sort: 'lastEvent',
-    width: 116,
-    value: ({ lastEventMs }) => (lastEventMs === null ? NOTHING : formatInstant(lastEventMs, clock.zone)),
-    order: ({ lastEventMs }) => lastEventMs ?? 0,
-    cell: ({ lastEventMs }) => (
-      <span title={lastEventMs === null ? 'Nothing has come yet' : formatInstant(lastEventMs, clock.zone)}>
-        {lastEventMs === null ? <span className="dim">{NOTHING}</span> : formatAgo(lastEventMs, clock.nowMs)}
-      </span>
-    ),
-  },
+  timeColumn(
+    { id: 'lastEvent', label: 'Last event', width: 116 },
+    { timeOf: ({ lastEventMs }) => lastEventMs, clock, never: 'Nothing has come yet' },
+  ),
   {
     id: 'token',
     label: 'Token',

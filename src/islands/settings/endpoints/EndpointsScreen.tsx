@@ -10,7 +10,8 @@ import { agentEndpoints, seenHosts } from '#src/queries/agent-endpoints.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
-import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { nameColumn } from '#src/screens/collection/columns.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
@@ -109,15 +110,7 @@ const columnsOf = (
   requestsOf: (row: EndpointRow) => number | undefined,
   linkOf: (row: EndpointRow) => string,
 ): CollectionColumn<EndpointRow>[] => [
-  {
-    id: 'domain',
-    label: 'Host',
-    sort: 'domain',
-    width: 200,
-    grows: true,
-    value: ({ domain }) => visibleText(domain),
-    cell: (row) => <NameLink name={row.domain} href={linkOf(row)} />,
-  },
+  nameColumn({ id: 'domain', label: 'Host', width: 200 }, ({ domain }) => domain, linkOf),
   {
     id: 'level',
     label: 'What is kept',

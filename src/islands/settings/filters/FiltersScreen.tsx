@@ -4,7 +4,6 @@ import { FlaskConical, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { filterProcess, leftOutLabel, STRATEGY_LABELS } from '#domain/agent-config/match.ts'
-import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import { formatCount, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
@@ -13,7 +12,8 @@ import { filterGroups, type FilterRow, processFilters, seenPrograms } from '#src
 import { queryClient } from '#src/queries/client.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
-import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { nameColumn } from '#src/screens/collection/columns.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { needsRole } from '#src/lib/needs-role.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
@@ -102,15 +102,7 @@ function connectionsOf(filters: readonly FilterRow[], { programs }: SeenPrograms
 }
 
 const columnsOf = (countOf: (row: FilterRow) => number | undefined, linkOf: (row: FilterRow) => string): CollectionColumn<FilterRow>[] => [
-  {
-    id: 'exe',
-    label: 'Executable',
-    sort: 'exe',
-    width: 200,
-    grows: true,
-    value: ({ exe }) => visibleText(exe),
-    cell: (row) => <NameLink name={row.exe} href={linkOf(row)} />,
-  },
+  nameColumn({ id: 'exe', label: 'Executable', width: 200 }, ({ exe }) => exe, linkOf),
   { id: 'strategy', label: 'Compared', sort: 'strategy', width: 120, value: ({ strategy }) => STRATEGY_LABELS[strategy][0] },
   { id: 'only', label: 'Leaves out', sort: 'only', width: 160, value: ({ only }) => leftOutLabel(only) },
   {

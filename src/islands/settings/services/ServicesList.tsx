@@ -20,7 +20,8 @@ import {
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
-import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { nameColumn } from '#src/screens/collection/columns.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
@@ -100,15 +101,7 @@ function useServiceRows(orgId: string, all: readonly ServiceRow[]): RowParts<Ser
 }
 
 const columnsOf = (isDefault: (row: ServiceRow) => boolean, linkOf: (row: ServiceRow) => string): CollectionColumn<ServiceRow>[] => [
-  {
-    id: 'name',
-    label: 'Id',
-    sort: 'name',
-    width: 160,
-    grows: true,
-    value: (row) => visibleText(nameOf(row)),
-    cell: (row) => <NameLink name={nameOf(row)} href={linkOf(row)} />,
-  },
+  nameColumn({ label: 'Id' }, nameOf, linkOf),
   {
     id: 'kind',
     label: 'Kind',

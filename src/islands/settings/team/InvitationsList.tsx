@@ -4,11 +4,11 @@ import { lazy, type SyntheticEvent, Suspense, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { EmptyNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { formatAgo, formatInstant } from '#src/lib/format.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { invitations } from '#src/queries/team.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
+import { roleColumn, timeColumn } from '#src/screens/collection/columns.tsx'
 import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $orgId } from '#src/stores/context.ts'
@@ -16,7 +16,7 @@ import { $search, setSearch } from '#src/stores/location.ts'
 import { $zone } from '#src/stores/range.ts'
 import type { Invitation } from '#wire/product/invitations.ts'
 import { useRole } from '#src/screens/use-role.ts'
-import { mayActAs, ROLES } from '#wire/product/roles.ts'
+import { mayActAs } from '#wire/product/roles.ts'
 
 const loadDialogs = () => import('./invitation-dialogs.tsx')
 const Invite = lazy(async () => ({ default: (await loadDialogs()).Invite }))
@@ -78,26 +78,13 @@ function useInvitationRows(orgId: string, all: readonly Invitation[]): RowParts<
 
 const columnsOf = (clock: RangeClock): CollectionColumn<Invitation>[] => [
   { id: 'email', label: 'E-mail', sort: 'email', width: 200, grows: true, value: ({ email }) => visibleText(email) },
-  { id: 'role', label: 'Role', sort: 'role', width: 88, value: ({ role }) => role, order: ({ role }) => ROLES.indexOf(role) },
+  roleColumn(),
   { id: 'by', label: 'Invited by', sort: 'by', width: 180, grows: true, value: ({ invitedBy }) => visibleText(invitedBy) },
-  {
-    id: 'created',
-    label: 'Sent',
-    sort: 'created',
-    width: 116,
-    value: ({ createdMs }) => formatInstant(createdMs, clock.zone),
-    order: ({ createdMs }) => createdMs,
-    cell: ({ createdMs }) => <span title={formatInstant(createdMs, clock.zone)}>{formatAgo(createdMs, clock.nowMs)}</span>,
-  },
-  {
-    id: 'expires',
-    label: 'Expires',
-    sort: 'expires',
-    width: 132,
-    value: ({ expiresMs }) => formatInstant(expiresMs, clock.zone),
-    order: ({ expiresMs }) => expiresMs,
-    cell: (one) => <span title={formatInstant(one.expiresMs, clock.zone)}>{expiryLabel(one, clock)}</span>,
-  },
+  timeColumn({ id: 'created', label: 'Sent', width: 116 }, { timeOf: ({ createdMs }) => createdMs, clock }),
+  timeColumn(
+    { id: 'expires', label: 'Expires', width: 132 },
+    { timeOf: ({ expiresMs }) => expiresMs, clock, said: (one) => expiryLabel(one, clock) },
+  ),
   { id: 'actions', label: 'Actions', width: 92, align: 'end', value: () => '', cell: (row) => <Manage row={row} /> },
 ]
 

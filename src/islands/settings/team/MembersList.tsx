@@ -3,19 +3,20 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
-import { formatAgo, formatDay, formatInstant, NOTHING } from '#src/lib/format.ts'
+import { formatDay, NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { team, type TeamMember } from '#src/queries/team.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
+import { nameColumn, roleColumn, timeColumn } from '#src/screens/collection/columns.tsx'
 import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
 import { useRole } from '#src/screens/use-role.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
-import { mayActAs, ROLES } from '#wire/product/roles.ts'
+import { mayActAs } from '#wire/product/roles.ts'
 
 import { memberName, methodsLabel } from '#src/lib/member-labels.ts'
 import css from './team.module.css'
@@ -66,12 +67,7 @@ function useMemberRows(orgId: string): RowParts<TeamMember> {
 
 const plainColumns = (clock: RangeClock, linkOf: (one: TeamMember) => string): CollectionColumn<TeamMember>[] => [
   {
-    id: 'name',
-    label: 'Name',
-    sort: 'name',
-    width: 160,
-    grows: true,
-    value: (one) => visibleText(memberName(one)),
+    ...nameColumn({}, memberName, linkOf),
     cell: (one) => (
       <span className={css.me}>
         <NameLink name={memberName(one)} href={linkOf(one)} />
@@ -97,7 +93,7 @@ const plainColumns = (clock: RangeClock, linkOf: (one: TeamMember) => string): C
         </span>
       ),
   },
-  { id: 'role', label: 'Role', sort: 'role', width: 88, value: ({ role }) => role, order: ({ role }) => ROLES.indexOf(role) },
+  roleColumn(),
   {
     id: 'joined',
     label: 'Joined',
@@ -131,22 +127,10 @@ const signInColumns = (clock: RangeClock): CollectionColumn<TeamMember>[] => [
         <span className="dim">{NOTHING}</span>
       ),
   },
-  {
-    id: 'seen',
-    label: 'Last seen',
-    sort: 'seen',
-    width: 110,
-    value: ({ seenMs }) => (seenMs === null ? NOTHING : formatInstant(seenMs, clock.zone)),
-    order: ({ seenMs }) => seenMs ?? 0,
-    cell: ({ seenMs }) =>
-      seenMs === null ? (
-        <span className="dim" title="Not since this is recorded">
-          {NOTHING}
-        </span>
-      ) : (
-        <span title={formatInstant(seenMs, clock.zone)}>{formatAgo(seenMs, clock.nowMs)}</span>
-      ),
-  },
+  timeColumn(
+    { id: 'seen', label: 'Last seen', width: 110 },
+    { timeOf: ({ seenMs }) => seenMs, clock, never: 'Not since this is recorded' },
+  ),
 ]
 
 /** Their provider asks for it, or does not: nobody here knows. */

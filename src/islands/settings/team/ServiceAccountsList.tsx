@@ -8,17 +8,17 @@ import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { TextField } from '#src/components/form/TextField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import { formatAgo, formatInstant, formatPlural, NOTHING } from '#src/lib/format.ts'
+import { formatPlural } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { serviceAccounts } from '#src/queries/team.ts'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
-import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { nameColumn, roleColumn, timeColumn } from '#src/screens/collection/columns.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import { BlockableButton } from '#src/screens/form/Part.tsx'
 import { $to } from '#src/stores/context.ts'
 import { $zone } from '#src/stores/range.ts'
-import { ROLES } from '#wire/product/roles.ts'
 import { problemsOf } from '#wire/product/schema.ts'
 import { useRole } from '#src/screens/use-role.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
@@ -62,16 +62,8 @@ function useAccountRows(orgId: string): RowParts<ServiceAccount> {
 }
 
 const columnsOf = (clock: RangeClock, linkOf: (row: ServiceAccount) => string): CollectionColumn<ServiceAccount>[] => [
-  {
-    id: 'name',
-    label: 'Name',
-    sort: 'name',
-    width: 160,
-    grows: true,
-    value: ({ name }) => visibleText(name),
-    cell: (row) => <NameLink name={row.name} href={linkOf(row)} />,
-  },
-  { id: 'role', label: 'Role', sort: 'role', width: 88, value: ({ role }) => role, order: ({ role }) => ROLES.indexOf(role) },
+  nameColumn({}, ({ name }) => name, linkOf),
+  roleColumn(),
   {
     id: 'state',
     label: 'State',
@@ -89,22 +81,10 @@ const columnsOf = (clock: RangeClock, linkOf: (row: ServiceAccount) => string): 
     value: ({ keys }) => String(keys.length),
     order: ({ keys }) => keys.length,
   },
-  {
-    id: 'used',
-    label: 'Last used',
-    sort: 'used',
-    width: 110,
-    value: ({ lastUsedMs }) => (lastUsedMs === null ? NOTHING : formatInstant(lastUsedMs, clock.zone)),
-    order: ({ lastUsedMs }) => lastUsedMs ?? 0,
-    cell: ({ lastUsedMs }) =>
-      lastUsedMs === null ? (
-        <span className="dim" title="Never, with a key that it has">
-          {NOTHING}
-        </span>
-      ) : (
-        <span title={formatInstant(lastUsedMs, clock.zone)}>{formatAgo(lastUsedMs, clock.nowMs)}</span>
-      ),
-  },
+  timeColumn(
+    { id: 'used', label: 'Last used', width: 110 },
+    { timeOf: ({ lastUsedMs }) => lastUsedMs, clock, never: 'Never, with a key that it has' },
+  ),
   {
     id: 'by',
     label: 'Created by',

@@ -7,14 +7,15 @@ import { EmptyNote } from '#src/components/notice/Notices.tsx'
 import type { MenuSection } from '#src/components/overlay/menu-model.ts'
 import { Menu } from '#src/components/overlay/Menu.tsx'
 import { pageLabel } from '#src/lib/areas.ts'
-import { formatAgo, formatInstant, NOTHING } from '#src/lib/format.ts'
+import { NOTHING } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { needsRole } from '#src/lib/needs-role.ts'
 import type { RangeClock } from '#src/lib/time-range.ts'
 import { labelsOf } from '#src/lib/view-labels.ts'
 import { viewAddress } from '#src/lib/view-state.ts'
 import { allViews } from '#src/queries/views.ts'
-import { NameLink, NarrowRow } from '#src/screens/collection/RowCells.tsx'
+import { nameColumn, timeColumn } from '#src/screens/collection/columns.tsx'
+import { NarrowRow } from '#src/screens/collection/RowCells.tsx'
 import type { CollectionColumn } from '#src/screens/collection/collection.ts'
 import { collectionScreen, type RowParts } from '#src/screens/collection/collection-screen.tsx'
 import { copyViewLink, duplicateView, ownerLabel, toggleDefault } from '#src/screens/views/view-actions.ts'
@@ -100,15 +101,7 @@ interface ViewColumnsInput {
 
 /** Columns of the list of views. */
 const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): CollectionColumn<SavedView>[] => [
-  {
-    id: 'name',
-    label: 'Name',
-    sort: 'name',
-    width: 220,
-    grows: true,
-    value: ({ name }) => visibleText(name),
-    cell: (view) => <NameLink name={view.name} href={linkOf(view)} />,
-  },
+  nameColumn({ width: 220 }, ({ name }) => name, linkOf),
   { id: 'page', label: 'Page', sort: 'page', width: 96, value: ({ page }) => pageLabel(page) },
   {
     id: 'filter',
@@ -123,15 +116,7 @@ const viewColumns = ({ clock, linkOf, menuOf }: ViewColumnsInput): CollectionCol
   { id: 'owner', label: 'Owner', sort: 'owner', width: 104, value: ownerLabel },
   { id: 'sharing', label: 'Seen by', sort: 'sharing', width: 92, value: ({ shared }) => (shared ? 'Everybody' : 'Only me') },
   { id: 'default', label: 'Default', sort: 'default', width: 124, value: defaultLabel, cell: (view) => <Defaults view={view} /> },
-  {
-    id: 'changed',
-    label: 'Changed',
-    sort: 'changed',
-    width: 110,
-    value: ({ changedMs }) => formatInstant(changedMs, clock.zone),
-    order: ({ changedMs }) => changedMs,
-    cell: ({ changedMs }) => <span title={formatInstant(changedMs, clock.zone)}>{formatAgo(changedMs, clock.nowMs)}</span>,
-  },
+  timeColumn({ id: 'changed', label: 'Changed', width: 110 }, { timeOf: ({ changedMs }) => changedMs, clock }),
   { id: 'actions', label: 'Actions', width: 62, align: 'end', value: () => '', cell: menuOf },
 ]
 

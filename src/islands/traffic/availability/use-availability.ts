@@ -3,13 +3,11 @@ import { useMemo } from 'react'
 
 import { availability, outages } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $filterText } from '#src/stores/filter.ts'
-import { $range, $rangeText } from '#src/stores/range.ts'
 
 import type { TimeRange } from '#wire/pulse/requests.ts'
 import { type AvailabilityQuery, MINUTE_STEPS_MAX_MS } from '#wire/pulse/traffic.ts'
 
-import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import { useRangeAndFilter, useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $by, $sort, FILTER } from './view.ts'
 
 /** As many rows, and groups looked at for outages, as an answer may have. */
@@ -20,17 +18,14 @@ const OUTAGE_GROUPS_MAX = 50
 export function useAvailability(scope: PulseScope) {
   const by = useStore($by)
   const sort = useStore($sort)
-  const range = useStore($range)
-  const { from, to } = useStore($rangeText)
-  const text = useStore($filterText)
-  const parsed = useStore(FILTER.$filter)
+  const { range, parsed, asked } = useRangeAndFilter(FILTER)
   const asks = useMemo(() => {
     if (!parsed.ok) return undefined
     const about = { range, by, ...(parsed.node && { filter: parsed.node }) }
     const step = minuteSteps(range)
     return { rates: { ...about, ...step, sort, limit: ROWS_MAX }, outages: { ...about, limit: OUTAGE_GROUPS_MAX } }
   }, [parsed, by, sort, range])
-  const identity = `${text} ${from} ${to} ${by}`
+  const identity = `${asked} ${by}`
   return {
     /** False: the filter cannot be read, so nothing is asked. */
     readable: parsed.ok,

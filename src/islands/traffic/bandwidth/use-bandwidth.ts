@@ -6,10 +6,8 @@ import { dataOf } from '#src/lib/loadable.ts'
 import { PROJECTION_DAYS, projectionRange } from '#src/lib/traffic/projection.ts'
 import { topTalkers, trafficSeries } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $filterText } from '#src/stores/filter.ts'
-import { $range, $rangeText } from '#src/stores/range.ts'
 
-import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import { useRangeAndFilter, useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $by, $of, $sort, BANDWIDTH_FILTER } from './view.ts'
 
 /** Values with a colour of their own; one more look is left for all others. */
@@ -25,10 +23,7 @@ export function useBandwidth(scope: PulseScope) {
   const by = useStore($by)
   const of = useStore($of)
   const sort = useStore($sort)
-  const range = useStore($range)
-  const { from, to } = useStore($rangeText)
-  const text = useStore($filterText)
-  const parsed = useStore(BANDWIDTH_FILTER.$filter)
+  const { range, parsed, asked } = useRangeAndFilter(BANDWIDTH_FILTER)
 
   const asks = useMemo(() => {
     if (!parsed.ok) return undefined
@@ -43,7 +38,7 @@ export function useBandwidth(scope: PulseScope) {
     }
   }, [parsed, of, by, sort, range])
 
-  const identity = `${text} ${from} ${to} ${of} ${by}`
+  const identity = `${asked} ${of} ${by}`
   const talkers = useQueryResult(topTalkers, scope, asks?.talkers, identity)
   // Not needed for the first figures
   const courseBefore = useQueryResult(trafficSeries, scope, talkers.state === 'ready' ? asks?.courseBefore : undefined, identity)

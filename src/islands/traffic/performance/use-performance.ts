@@ -5,11 +5,9 @@ import { periodBefore } from '#src/lib/traffic/compare-periods.ts'
 import type { GroupSort } from '#src/lib/traffic/slow-groups.ts'
 import { requestEndpoints, requestHeatmap, requestQuantiles } from '#src/queries/traffic.ts'
 import type { PulseScope } from '#src/stores/context.ts'
-import { $filterText } from '#src/stores/filter.ts'
-import { $range, $rangeText } from '#src/stores/range.ts'
 import type { EndpointsQuery, RequestGroup } from '#wire/pulse/measures.ts'
 
-import { useQueryResult } from '#src/screens/panels/use-query-result.ts'
+import { useRangeAndFilter, useQueryResult } from '#src/screens/panels/use-query-result.ts'
 import { $grouping, $sort, $versus, type Grouping, PERFORMANCE_FILTER } from './view.ts'
 
 const BUCKETS = 96
@@ -37,10 +35,7 @@ export function usePerformance(scope: PulseScope) {
   const by = useStore($grouping)
   const sort = useStore($sort)
   const versus = useStore($versus)
-  const range = useStore($range)
-  const { from, to } = useStore($rangeText)
-  const text = useStore($filterText)
-  const parsed = useStore(PERFORMANCE_FILTER.$filter)
+  const { range, parsed, asked: identity } = useRangeAndFilter(PERFORMANCE_FILTER)
 
   const asks = useMemo(() => {
     if (!parsed.ok) return undefined
@@ -56,7 +51,6 @@ export function usePerformance(scope: PulseScope) {
     }
   }, [parsed, by, sort, versus, range])
 
-  const identity = `${text} ${from} ${to}`
   const answers = {
     /** False: the filter cannot be read, so nothing is asked. */
     readable: parsed.ok,

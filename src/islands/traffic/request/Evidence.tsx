@@ -6,6 +6,7 @@ import { issueTitle } from '#domain/traffic/issue-title.ts'
 import { CodeView } from '#src/components/code/CodeView.tsx'
 import { JsonTree } from '#src/components/code/JsonTree.tsx'
 import css from '#src/components/notice/request-page.module.css'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { Fact, FactGroup } from '#src/components/value/Facts.tsx'
 import { formatShare } from '#src/lib/format.ts'
 import type { OneProps } from '#src/screens/detail/detail-types.ts'
@@ -59,16 +60,7 @@ function Sensitive({ sensitive }: { sensitive: RequestDetail['sensitive'] }) {
   return (
     <table className={css.table}>
       <caption className="visually-hidden">Sensitive values that were seen; the values themselves are not stored</caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Where</th>
-          <th scope="col">Field</th>
-          <th scope="col" className="number">
-            Certainty
-          </th>
-        </tr>
-      </thead>
+      <HeadRow of={['What', 'Where', 'Field', 'Certainty']} numbers={['Certainty']} />
       <tbody>
         {sensitive.map(({ entityType, score, section, fieldPath }, index) => (
           <tr key={index}>

@@ -1,4 +1,5 @@
 import { type Burn, REQUESTS_MIN } from '#domain/traffic/objectives.ts'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { formatCount } from '#src/lib/format.ts'
 
 import css from '../availability.module.css'
@@ -10,15 +11,7 @@ export function BurnTable({ burns }: { burns: readonly Burn[] }) {
     <section aria-label="Burn rate">
       <h3>Burn rate</h3>
       <table className={css.burns}>
-        <thead>
-          <tr>
-            <th scope="col">Within</th>
-            <th scope="col">Failed</th>
-            <th scope="col">Burn rate</th>
-            <th scope="col">And within</th>
-            <th scope="col">Alarming from</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Within', 'Failed', 'Burn rate', 'And within', 'Alarming from']} />
         <tbody>
           {burns.map(({ rule, calls, rate, shortRate, burning }) => (
             <tr key={rule.long} data-tone={burning ? (rule.state === 'fast' ? 'danger' : 'warn') : undefined}>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { visibleText } from '#domain/detection/control.ts'
 import { JsonTree } from '#src/components/code/JsonTree.tsx'
 import css from '#src/components/notice/request-page.module.css'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { partSteps } from '#src/lib/connection-parts.ts'
 import { formatDuration, formatInstant, formatPlural } from '#src/lib/format.ts'
 import type { OneProps } from '#src/screens/detail/detail-types.ts'
@@ -35,14 +36,7 @@ function ConnectionReports({ connection: { parts, timestampMs, open } }: { conne
       </p>
       <table className={css.table}>
         <caption className="visually-hidden">Reports of this connection, oldest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Report</th>
-            <th scope="col">Came in</th>
-            <th scope="col">After</th>
-            <th scope="col">What was new</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Report', 'Came in', 'After', 'What was new']} />
         <tbody>
           {partSteps(parts).map((step, index) =>
             step.kind === 'report' ? (

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 
 import { addTerm } from '#domain/filter/edit.ts'
 import css from '#src/components/notice/request-page.module.css'
+import { HeadRow } from '#src/components/table/HeadRow.tsx'
 import { Bytes, Duration, MethodChip, oneLine, StatusBadge } from '#src/components/value/Badges.tsx'
 import { formatClock, formatCount, formatPlural } from '#src/lib/format.ts'
 import { ChangedAtNote } from '#src/screens/causes/ChangedAtNote.tsx'
@@ -45,20 +46,7 @@ export function ConnectionRequests({ connection: c }: { connection: ConnectionDe
       </p>
       <div className={own.scroller} role="region" aria-label="Requests of this connection" tabIndex={0}>
         <table className={`${css.table} ${own.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Method</th>
-              <th scope="col">Status</th>
-              <th scope="col">Path</th>
-              <th scope="col" className="number">
-                Duration
-              </th>
-              <th scope="col" className="number">
-                Received
-              </th>
-            </tr>
-          </thead>
+          <HeadRow of={['Time', 'Method', 'Status', 'Path', 'Duration', 'Received']} numbers={['Duration', 'Received']} />
           <tbody>
             {c.requests.map((request) => (
               <tr key={request.id}>
