@@ -1,6 +1,6 @@
 import { own } from '#domain/own.ts'
 
-import { readId } from './session-records.ts'
+import { readId, readKept } from './session-records.ts'
 
 /** When somebody looked at what is going on in an organization, in milliseconds since 1970. */
 export interface Visit {
@@ -25,12 +25,8 @@ const KEPT_MAX = 50
 
 /** Reads what storage holds; whatever does not fit counts as no visit. */
 export function readVisits(text: string): Visits {
-  try {
-    const { uid, visits } = JSON.parse(text) as Record<string, unknown> // null throws; of anything else the fields are looked at below
-    return { uid: readId(uid), visits: Array.isArray(visits) ? visits.filter(isVisit).slice(0, KEPT_MAX) : [] }
-  } catch {
-    return NO_VISITS
-  }
+  const { uid, kept } = readKept(text, 'visits', isVisit, KEPT_MAX)
+  return { uid, visits: kept }
 }
 
 /** With somebody looking now; what another person left here goes. A clock that was set back begins anew. */

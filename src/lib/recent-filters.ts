@@ -1,6 +1,6 @@
 import { own } from '#domain/own.ts'
 
-import { readId } from './session-records.ts'
+import { readKept } from './session-records.ts'
 
 /** A filter that was applied on a page of an organization. */
 export interface RecentFilter {
@@ -27,12 +27,8 @@ const TEXT_MAX = 500
 
 /** Reads what storage holds; whatever does not fit counts as not remembered. */
 export function readRecentFilters(text: string): RecentFilters {
-  try {
-    const { uid, filters } = JSON.parse(text) as Record<string, unknown> // null throws; of anything else the fields are looked at below
-    return { uid: readId(uid), filters: Array.isArray(filters) ? filters.filter(isFilter).slice(0, KEPT_MAX) : [] }
-  } catch {
-    return NO_RECENT
-  }
+  const { uid, kept } = readKept(text, 'filters', isFilter, KEPT_MAX)
+  return { uid, filters: kept }
 }
 
 /** With this filter as the newest; what another person left here goes. */

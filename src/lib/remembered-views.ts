@@ -1,6 +1,6 @@
 import { own } from '#domain/own.ts'
 
-import { readId } from './session-records.ts'
+import { readKept } from './session-records.ts'
 
 /** What a page of an organization opens with, as the platform said last. */
 export interface RememberedView {
@@ -26,12 +26,8 @@ const REMEMBERED_MAX = 40
 
 /** Reads what storage holds; whatever does not fit counts as not remembered. */
 export function readRememberedViews(text: string): RememberedViews {
-  try {
-    const { uid, views } = JSON.parse(text) as Record<string, unknown> // null throws; of anything else the fields are looked at below
-    return { uid: readId(uid), views: Array.isArray(views) ? views.filter(isView).slice(0, REMEMBERED_MAX) : [] }
-  } catch {
-    return NOTHING_REMEMBERED
-  }
+  const { uid, kept } = readKept(text, 'views', isView, REMEMBERED_MAX)
+  return { uid, views: kept }
 }
 
 /** With `view` for this page of this organization, or with none; what another person left here goes. */

@@ -1,3 +1,5 @@
+import { own } from '#domain/own.ts'
+
 /** Keys of local storage, one for each record (specification, point 9). Each value is one JSON document, written whole. */
 export const SESSION_KEYS = { user: 'session:user', context: 'session:context', preAuth: 'session:pre-auth' } as const
 
@@ -36,6 +38,22 @@ export const ID_PATTERN = /^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/
 
 /** The id if it is one, otherwise `''`. Whatever storage or an address holds. */
 export const readId = (raw: unknown): string => (typeof raw === 'string' && ID_PATTERN.test(raw) ? raw : '')
+
+/** What storage holds of one person: their id and a list, as many of it as are kept. Whatever does not fit counts as not remembered. */
+export function readKept<One>(
+  text: string,
+  list: string,
+  isOne: (raw: unknown) => raw is One,
+  most: number,
+): { uid: string; kept: readonly One[] } {
+  try {
+    const record = JSON.parse(text) as Record<string, unknown> // null throws; of anything else the fields are looked at below
+    const all = own(record, list)
+    return { uid: readId(record['uid']), kept: Array.isArray(all) ? all.filter(isOne).slice(0, most) : [] }
+  } catch {
+    return { uid: '', kept: [] }
+  }
+}
 
 /** Stored text to a record. Anything that does not fit is as good as nothing: the record is reset, never half used. */
 export function readUser(text: string | null | undefined): SessionUser | null {

@@ -29,3 +29,13 @@ export function useLater(ready: boolean): boolean {
   }, [ready, later])
   return later
 }
+
+/** A value once it has stayed the same for so long; the first at once. */
+export function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

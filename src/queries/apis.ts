@@ -2,6 +2,7 @@ import { takeBegun } from '#src/clients/first-rows.ts'
 import { httpClient, type HttpClient } from '#src/clients/http.ts'
 import { pulseClient } from '#src/clients/pulse.ts'
 import { warehouseClient } from '#src/clients/warehouse.ts'
+import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { noteDelay } from '#src/stores/delay.ts'
 import { accountAccess, apiAccess, pulseAccess, warehouseAccess } from '#src/stores/tokens.ts'
@@ -19,3 +20,14 @@ export const warehouseIn = (orgId: string) => warehouseClient(httpClient(warehou
 
 /** The product API in the name of the signed-in person, outside of any organization. */
 export const accountApi: HttpClient = httpClient(accountAccess)
+
+/** Null where there is none. An id that nothing can have is refused before or after it is sent; for the reader both are “there is none”. */
+export async function orNone<One>(found: Promise<One>): Promise<One | null> {
+  try {
+    return await found
+  } catch (cause) {
+    const { kind } = toWireError(cause)
+    if (kind === 'not-found' || kind === 'invalid') return null
+    throw cause
+  }
+}

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { toWireError } from '#src/lib/errors.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { readConnectionDetail } from '#wire/pulse/read-connection-detail.ts'
 import { readConnectionsList } from '#wire/pulse/read-connections.ts'
 
-import { pulseIn } from './apis.ts'
+import { orNone, pulseIn } from './apis.ts'
 import { KEEP_MS } from './connections.ts'
 import { neighboursIn } from './neighbours.ts'
 
@@ -13,15 +12,7 @@ import { neighboursIn } from './neighbours.ts'
 export const connectionDetail = (scope: PulseScope, id: string) =>
   queryOptions({
     queryKey: ['connections', 'one', scope.orgId, scope.contextId, id],
-    queryFn: async ({ signal }) => {
-      try {
-        return await pulseIn(scope).connection(id, readConnectionDetail, signal)
-      } catch (cause) {
-        const { kind } = toWireError(cause)
-        if (kind === 'not-found' || kind === 'invalid') return null
-        throw cause
-      }
-    },
+    queryFn: ({ signal }) => orNone(pulseIn(scope).connection(id, readConnectionDetail, signal)),
     gcTime: KEEP_MS,
   })
 

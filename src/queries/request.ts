@@ -5,7 +5,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { readRequestDetail } from '#wire/pulse/read-request-detail.ts'
 import type { RevealBody, Revealed } from '#wire/warehouse/reveal.ts'
 
-import { pulseIn, warehouseIn } from './apis.ts'
+import { orNone, pulseIn, warehouseIn } from './apis.ts'
 
 /** Long enough to go back and forth between two requests. */
 const KEEP_MS = 60_000
@@ -14,16 +14,7 @@ const KEEP_MS = 60_000
 export const requestDetail = (scope: PulseScope, id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', scope.orgId, scope.contextId, id],
-    queryFn: async ({ signal }) => {
-      try {
-        return await pulseIn(scope).one(id, readRequestDetail, signal)
-      } catch (cause) {
-        const { kind } = toWireError(cause)
-        // An id that no request can have is refused before or after it is sent; for the reader both are "there is none"
-        if (kind === 'not-found' || kind === 'invalid') return null
-        throw cause
-      }
-    },
+    queryFn: ({ signal }) => orNone(pulseIn(scope).one(id, readRequestDetail, signal)),
     staleTime: KEEP_MS,
   })
 

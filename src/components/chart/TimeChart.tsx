@@ -83,6 +83,7 @@ export function TimeChart({
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const named = useMemo(() => series.map((one) => ({ ...one, label: visibleText(one.label) })), [series])
   const cut = useMemo(() => cutSteps(times, stepMs, range), [times, stepMs, range])
+  const drawn = { kind, times, unit, zone, range, cut, noteOf, height, fromZero, axis, thresholds, marks, onZoom, onZoomOut }
   return (
     <ChartFrame
       {...frame}
@@ -115,25 +116,12 @@ export function TimeChart({
     >
       <Suspense fallback={<ChartSkeleton label={`Loading ${label}`} />}>
         <TimePlot
+          {...drawn}
           label={label}
-          kind={kind}
-          times={times}
           series={named}
           hidden={hidden}
-          unit={unit}
-          zone={zone}
-          range={range}
-          cut={cut}
           sums={kind !== 'lines'}
-          noteOf={noteOf}
-          height={height}
-          fromZero={fromZero}
           scale={kind === 'lines' ? scale : 'linear'}
-          axis={axis}
-          thresholds={thresholds}
-          marks={marks}
-          onZoom={onZoom}
-          onZoomOut={onZoomOut}
         />
       </Suspense>
     </ChartFrame>

@@ -24,7 +24,6 @@ export function CodeField({ name, value, onChange, length = 6, onComplete, disab
         <div className={css.code} data-invalid={frame.error ? true : undefined} data-disabled={disabled || readOnly || undefined}>
           <input
             {...ids}
-            name={name}
             className="mono"
             inputMode="numeric"
             autoComplete="one-time-code"

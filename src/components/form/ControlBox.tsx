@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import css from './field.module.css'
+import css from './control.module.css'
 
 export interface ControlBoxProps {
   /** In front of the value and part of it: `https://`. */

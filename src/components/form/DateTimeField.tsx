@@ -2,7 +2,7 @@ import { lazy } from 'react'
 
 import { Field, type FieldFrame } from './Field.tsx'
 import { ControlBox } from './ControlBox.tsx'
-import css from './field.module.css'
+import css from './control.module.css'
 import { LatePart } from './LatePart.tsx'
 import type { FieldProps } from './use-form.ts'
 

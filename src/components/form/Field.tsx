@@ -17,6 +17,7 @@ export interface FieldFrame {
 /** What a control has to carry, so that its label, hint and complaint are its own. */
 export interface ControlIds {
   id: string
+  name: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
   'aria-required': true | undefined
@@ -36,6 +37,7 @@ export function Field({ name, label, hint, error, required = false, checking = f
   const labelId = `${id}-label`
   const ids: ControlIds = {
     id,
+    name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': notesOf(id, { hint, error }),
     'aria-required': required || undefined,

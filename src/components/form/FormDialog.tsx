@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 
 import { CancelButton, Dialog } from '../overlay/Dialog.tsx'
-import css from './field.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import type { ShellState } from './use-form.ts'
 
@@ -11,9 +10,9 @@ export interface FormDialogProps {
   description?: string
   /** From `useForm`. */
   shell: ShellState
-  /** On the button: at rest, and while it is sent. */
+  /** On the button: at rest, and while it is sent (“Saving…” where it says nothing else). */
   action: string
-  acting: string
+  acting?: string
   /** `medium` for more than a few short fields. */
   size?: 'small' | 'medium'
   /** Why it cannot be sent: said beside the button. */
@@ -24,16 +23,14 @@ export interface FormDialogProps {
 }
 
 /** A short form in a dialog of its own. */
-export function FormDialog({ title, description, shell, action, acting, size = 'small', blocked, onClose, children }: FormDialogProps) {
+export function FormDialog({ shell, action, acting = 'Saving…', blocked, children, ...dialog }: FormDialogProps) {
   const id = useId()
   const { form, onSubmit, busy, failure } = shell
   return (
     <Dialog
-      title={title}
-      description={description}
-      size={size}
+      size="small"
+      {...dialog}
       busy={busy}
-      onClose={onClose}
       footer={
         <>
           {blocked && (
@@ -55,7 +52,7 @@ export function FormDialog({ title, description, shell, action, acting, size = '
         </>
       }
     >
-      <form ref={form} id={id} className={css.dialogForm} noValidate onSubmit={blocked === undefined ? onSubmit : stay}>
+      <form ref={form} id={id} className="column gap-4" noValidate onSubmit={blocked === undefined ? onSubmit : stay}>
         {children}
         <FormFailure error={failure} />
       </form>

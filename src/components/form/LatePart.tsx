@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 
-import css from './field.module.css'
+import css from './control.module.css'
 
 export interface LatePartProps {
   /** What stands there until the part is loaded: as large as the part will be. */

@@ -5,7 +5,7 @@ import { type PasswordPolicy, passwordRules } from '#src/lib/form/password-rules
 
 import { ControlBox } from './ControlBox.tsx'
 import { Field, type FieldFrame } from './Field.tsx'
-import css from './field.module.css'
+import css from './control.module.css'
 import type { FieldProps } from './use-form.ts'
 
 export interface PasswordFieldProps extends FieldProps, FieldFrame {
@@ -22,7 +22,7 @@ export function PasswordField({ label, hint, error, purpose, policy, onChange, .
   const control = useRef<HTMLInputElement>(null)
   const rulesId = useId()
   return (
-    <div className={css.together}>
+    <div className="stack gap-2">
       <Field name={input.name} label={label} hint={hint} error={error} required={required} checking={checking}>
         {(ids) => (
           <ControlBox

@@ -74,7 +74,6 @@ export function SecretField({
           <input
             {...ids}
             ref={input}
-            name={name}
             type="password"
             className="input"
             autoComplete="new-password"

@@ -60,7 +60,6 @@ export function TagsField({ name, value, onChange, placeholder, disabled = false
             <input
               {...ids}
               ref={input}
-              name={name}
               className={css.input}
               value={text}
               disabled={disabled}

@@ -1,6 +1,6 @@
 import { ControlBox } from './ControlBox.tsx'
 import { Field, type FieldFrame } from './Field.tsx'
-import css from './field.module.css'
+import css from './control.module.css'
 import type { FieldProps } from './use-form.ts'
 
 export interface TextAreaFieldProps extends FieldProps, FieldFrame {

@@ -30,6 +30,22 @@ const EDGE_TYPES = { pipe: FlowEdge }
 /** Small graphs are not blown up beyond what text needs. */
 const FIT = { padding: 0.08, maxZoom: 1.1 }
 const MOVE_MS = 160
+/** The wheel alone scrolls the page; nothing is drawn or deleted here, and keys move between the nodes' own controls. */
+const ALWAYS = {
+  nodesConnectable: false,
+  nodesFocusable: false,
+  edgesFocusable: false,
+  elementsSelectable: false,
+  deleteKeyCode: null,
+  zoomOnScroll: false,
+  zoomOnDoubleClick: false,
+  zoomActivationKeyCode: ['Control', 'Meta'],
+  preventScrolling: false,
+  fitView: true,
+  fitViewOptions: FIT,
+  minZoom: 0.1,
+  maxZoom: 2,
+}
 
 /** The drawing itself, with the canvas library; loaded when the first graph is shown. */
 export function FlowCanvas(props: FlowCanvasProps) {
@@ -100,19 +116,7 @@ function Flow({ label, graph, selected, onSelect, onOpen, onMove }: FlowCanvasPr
           onEdgeClick={(_, { id }) => onPick({ what: 'edge', id })}
           onPaneClick={() => onSelect?.(undefined)}
           nodesDraggable={onMove !== undefined}
-          nodesConnectable={false}
-          nodesFocusable={false}
-          edgesFocusable={false}
-          elementsSelectable={false}
-          deleteKeyCode={null}
-          zoomOnScroll={false}
-          zoomOnDoubleClick={false}
-          zoomActivationKeyCode={ZOOM_KEYS}
-          preventScrolling={false}
-          fitView
-          fitViewOptions={FIT}
-          minZoom={0.1}
-          maxZoom={2}
+          {...ALWAYS}
         />
         <ZoomButtons
           whole="Show everything"
@@ -124,9 +128,6 @@ function Flow({ label, graph, selected, onSelect, onOpen, onMove }: FlowCanvasPr
     </NodeMenuContext>
   )
 }
-
-/** The wheel alone scrolls the page. */
-const ZOOM_KEYS = ['Control', 'Meta']
 
 const moveMs = (): number => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : MOVE_MS)
 

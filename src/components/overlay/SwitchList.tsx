@@ -15,7 +15,7 @@ export interface SwitchListProps {
   /** What is being chosen; the button reads "Organization: Acme". */
   label: string
   searchLabel: string
-  loading: boolean
+  loading?: boolean
   options: SwitchOption[]
   footer: { label: string; href: string }[]
 }

@@ -40,11 +40,9 @@ function SecretSpecimens() {
       <Specimen title="Secret" note="Can be written and not read: what is stored is never shown, what is typed stays dots.">
         <FieldStates<string | undefined>
           name="secret"
-          filled={undefined}
-          empty={undefined}
+          values={[undefined, undefined]}
           hint="Signs every delivery."
           error="Enter the new secret, or keep the old one."
-          without={['checking']}
         >
           {(field, state, at) => (
             <SecretField
@@ -59,11 +57,9 @@ function SecretSpecimens() {
       <Specimen title="One-time code" note="Six digits, typed or pasted, with or without a gap.">
         <FieldStates
           name="code"
-          filled="481920"
-          empty=""
+          values={['481920', '']}
           hint="From your authenticator."
           error="This code was used already. Wait for the next one."
-          without={['checking']}
         >
           {(field, state) => <CodeField label="Code" {...field} {...state} />}
         </FieldStates>

@@ -10,7 +10,7 @@ import { formatPlural } from '#src/lib/format.ts'
 
 import css from './TablesPage.module.css'
 
-interface TablesGridProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'> {
+export interface TablesGridProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'rowKey'> {
   usual: readonly string[]
   found?: TablePanelProps['found']
   empty?: TablePanelProps['empty']

@@ -1,19 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 
-import type { Column } from '#src/components/table/table-types.ts'
 import { type MoreState, TableMore } from '#src/components/table/TableMore.tsx'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { requestAt } from './data/tables.ts'
-import { TablesGrid } from './TablesGrid.tsx'
+import { TablesGrid, type TablesGridProps } from './TablesGrid.tsx'
 
 const PAGE = 100
 const TOTAL = 1000
 const WAIT_MS = 600
-const rowKey = (row: RequestRow): string => row.id
 
 /** A list that grows while one reads: a page at a time, with one that fails. */
-export function TablesLoad({ columns, usual }: { columns: readonly Column<RequestRow>[]; usual: readonly string[] }) {
+export function TablesLoad(table: Pick<TablesGridProps<RequestRow>, 'columns' | 'usual' | 'rowKey'>) {
   const [rows, setRows] = useState(() => pageFrom(0))
   const [state, setState] = useState<'resting' | 'loading' | 'failed'>('resting')
   const [failedOnce, setFailedOnce] = useState(false)
@@ -46,10 +44,8 @@ export function TablesLoad({ columns, usual }: { columns: readonly Column<Reques
   return (
     <TablesGrid
       caption="Growing requests"
-      columns={columns}
-      usual={usual}
+      {...table}
       rows={rows}
-      rowKey={rowKey}
       size="small"
       table={{ onEnd, total: TOTAL, more: more && <TableMore words="requests" {...more} /> }}
     />

@@ -16,6 +16,7 @@ const numberKey = (index: number): string => `req-${index}`
 const rowKey = (row: RequestRow): string => row.id
 const manyColumns = columnsFor(requestAt)
 const columns = columnsFor((row: RequestRow) => row)
+const TABLE = { columns, usual: USUAL, rowKey }
 const TEN = Array.from({ length: 10 }, (_, index) => requestAt(index))
 const FIFTY = Array.from({ length: 50 }, (_, index) => requestAt(index))
 
@@ -38,24 +39,16 @@ export function TablesPage() {
         <SortedRows />
       </Specimen>
       <Specimen title="More on the way" note="Rows come page by page; the third page fails once" frame="bare">
-        <TablesLoad columns={columns} usual={USUAL} />
+        <TablesLoad {...TABLE} />
       </Specimen>
       <Specimen title="States" note="All of one size: nothing around them moves" frame="bare">
-        <TablesStates columns={columns} usual={USUAL} />
+        <TablesStates {...TABLE} />
       </Specimen>
       <Specimen title="Hostile and empty values" frame="bare">
-        <TablesGrid caption="Hostile requests" columns={columns} usual={USUAL} rows={HOSTILE} rowKey={rowKey} size="small" />
+        <TablesGrid {...TABLE} caption="Hostile requests" rows={HOSTILE} size="small" />
       </Specimen>
       <Specimen title="Narrow" note="Cards instead of columns; the keys stay" frame="bare">
-        <TablesGrid
-          caption="Requests on a telephone"
-          columns={columns}
-          usual={USUAL}
-          rows={FIFTY}
-          rowKey={rowKey}
-          size="phone"
-          table={{ narrow: NARROW }}
-        />
+        <TablesGrid {...TABLE} caption="Requests on a telephone" rows={FIFTY} size="phone" table={{ narrow: NARROW }} />
       </Specimen>
       <Specimen title="Export menu" note="Resting, running, done, failed; and as its button opens it">
         <TablesExport />
@@ -90,11 +83,9 @@ function SortedRows() {
   }, [sort])
   return (
     <TablesGrid
+      {...TABLE}
       caption="Ten requests"
-      columns={columns}
-      usual={USUAL}
       rows={rows}
-      rowKey={rowKey}
       size="small"
       table={{ sort, onSort: (by) => setSort({ by, descending: by === sort.by ? !sort.descending : true }) }}
     />

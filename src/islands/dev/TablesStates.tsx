@@ -1,21 +1,19 @@
 import { useState } from 'react'
 
 import { EmptyNote } from '#src/components/notice/Notices.tsx'
-import type { Column } from '#src/components/table/table-types.ts'
 import type { Loadable, Ready } from '#src/lib/loadable.ts'
 import type { RequestRow } from '#wire/pulse/requests.ts'
 
 import { requestAt } from './data/tables.ts'
-import { TablesGrid } from './TablesGrid.tsx'
+import { TablesGrid, type TablesGridProps } from './TablesGrid.tsx'
 import css from './TablesPage.module.css'
 
-const rowKey = (row: RequestRow): string => row.id
 const ROWS = Array.from({ length: 40 }, (_, index) => requestAt(index))
 const NAMES = ['Ready', 'Refreshing', 'Refreshed, and one has gone', 'Stale', 'Loading', 'Empty', 'Failed'] as const
 type Name = (typeof NAMES)[number]
 
 /** Every state of a table in one place, to switch between: nothing may move. */
-export function TablesStates({ columns, usual }: { columns: readonly Column<RequestRow>[]; usual: readonly string[] }) {
+export function TablesStates(table: Pick<TablesGridProps<RequestRow>, 'columns' | 'usual' | 'rowKey'>) {
   const [name, setName] = useState<Name>('Ready')
   const back = (): void => setName('Ready')
   return (
@@ -29,10 +27,8 @@ export function TablesStates({ columns, usual }: { columns: readonly Column<Requ
       </div>
       <TablesGrid
         caption="Requests in a state"
-        columns={columns}
-        usual={usual}
+        {...table}
         rows={name === 'Refreshed, and one has gone' ? ROWS.slice(1) : ROWS}
-        rowKey={rowKey}
         found={foundIn(name, back)}
         empty={name === 'Empty' ? <Nothing onBack={back} /> : undefined}
         table={{ busy: name === 'Refreshing', toneOf: (row) => (row.id === 'req-4' ? 'mark' : undefined) }}

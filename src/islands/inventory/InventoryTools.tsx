@@ -8,8 +8,8 @@ import { type InventoryKind, isApproval, REVIEWED_VIEWS, type ReviewedView } fro
 
 import type { EntityDeclaration } from './kinds.ts'
 
-const Corrections = lazy(async () => ({ default: (await import('./corrections/CorrectionsButton.tsx')).CorrectionsButton }))
-const Clients = lazy(async () => ({ default: (await import('./clients/ClientsButton.tsx')).ClientsButton }))
+const Corrections = lazy(async () => ({ default: (await import('./decisions/sheet-buttons.tsx')).CorrectionsButton }))
+const Clients = lazy(async () => ({ default: (await import('./decisions/sheet-buttons.tsx')).ClientsButton }))
 const EndpointTools = lazy(async () => ({ default: (await import('./openapi/EndpointTools.tsx')).EndpointTools }))
 
 const OF_KIND: { readonly [Kind in InventoryKind]?: ComponentType<{ scope: PulseScope }> } = {

@@ -16,7 +16,7 @@ interface FindFieldProps {
 }
 
 /** What is typed goes into the address when somebody pauses or presses Enter; it is no step that Back undoes. */
-export function FindField({ label, placeholder, search, onEnter }: FindFieldProps) {
+export function FindField({ search, onEnter, ...words }: FindFieldProps) {
   const [typed, setTyped] = useState(search)
   const applied = useRef(search)
   function apply(text: string): void {
@@ -36,8 +36,7 @@ export function FindField({ label, placeholder, search, onEnter }: FindFieldProp
   }, [search])
   return (
     <NameSearch
-      label={label}
-      placeholder={placeholder}
+      {...words}
       value={typed}
       onChange={setTyped}
       onEnter={() => {

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import type { FilterNode } from '#domain/filter/ast.ts'
 import { fieldNamed } from '#domain/filter/fields.ts'
 import { FilterOptions, type FilterOptionsProps, type SeenValue } from '#src/components/filter/FilterOptions.tsx'
 import { useGroupNames } from '#src/lib/traffic/use-group-names.ts'
+import { useSettled } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { $scope, type PulseScope } from '#src/stores/context.ts'
 import { $range } from '#src/stores/range.ts'
@@ -52,14 +53,4 @@ export function SeenOptions({ query: values, ...props }: FilterOptionsProps & { 
   }
 
   return <FilterOptions {...props} recent={props.fresh ? recentHere() : undefined} valuesOf={valuesOf} />
-}
-
-/** The value once it has not changed for a while. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

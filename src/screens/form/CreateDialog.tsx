@@ -9,11 +9,10 @@ import { SettingsFields } from './SettingsFields.tsx'
 import type { Editable, FormDeclaration } from './settings-types.ts'
 
 interface CreateDialogProps<One extends Editable, Name extends keyof One & string> {
-  settings: Pick<FormDeclaration<One, Name>, 'resource' | 'problems' | 'fields' | 'Preview'>
-  title: string
-  description?: string
-  action: string
-  acting: string
+  settings: Pick<FormDeclaration<One, Name>, 'noun' | 'resource' | 'problems' | 'fields' | 'Preview'>
+  /** Where it is not “New” with its noun. */
+  title?: string
+  description: string
   orgId: string
   role: Role
   /** What its fields hold before anything is typed. */
@@ -22,9 +21,9 @@ interface CreateDialogProps<One extends Editable, Name extends keyof One & strin
   onClose: () => void
 }
 
-/** A new one of what a page changes: the same fields, over its list. */
+/** A new one of the agents' configuration: the fields of its page, over its list. It is in the draft until somebody releases it. */
 export function CreateDialog<One extends Editable, Name extends keyof One & string>(props: CreateDialogProps<One, Name>) {
-  const { settings, title, description, action, acting, orgId, role, initial, create, onClose } = props
+  const { settings, title = `New ${settings.noun.one}`, description, orgId, role, initial, create, onClose } = props
   const { Preview } = settings
   const names = namesOf(settings)
   const [definition] = useState(() => createForm(settings, initial, create))
@@ -32,10 +31,10 @@ export function CreateDialog<One extends Editable, Name extends keyof One & stri
   return (
     <FormDialog
       title={title}
-      {...(description && { description })}
+      description={description}
       shell={form.shell}
-      action={action}
-      acting={acting}
+      action="Add to the draft"
+      acting="Adding…"
       size="medium"
       onClose={onClose}
     >

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useRef, useState } from 'react'
 
 import { FailureNote } from '#src/components/notice/Notices.tsx'
 import { FactsSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { Tabs } from '#src/components/overlay/Tabs.tsx'
+import { useSettled } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import { showPeek } from '#src/stores/side-panels.ts'
@@ -32,7 +33,7 @@ const SETTLE_MS = 120
 /** The row one stands on, beside the list: what it is, what matters of it first, and the way to its page. */
 export function Peek<One extends ListRow>(props: PeekProps & { detail: DetailDeclaration<One>; parts: DetailParts<One> }) {
   const { detail, parts, scope, onStep, share } = props
-  const id = useSettled(props.id)
+  const id = useSettled(props.id, SETTLE_MS)
   const linkTo = useStore(detail.state.$oneLink)
   const found = useLoadable(useQuery(detail.query(scope, id), queryClient), id)
   const one = found.state === 'ready' && found.data?.id === id ? found.data : undefined
@@ -88,13 +89,4 @@ export function Peek<One extends ListRow>(props: PeekProps & { detail: DetailDec
       </div>
     </aside>
   )
-}
-
-function useSettled(id: string): string {
-  const [settled, setSettled] = useState(id)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(id), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [id])
-  return settled
 }

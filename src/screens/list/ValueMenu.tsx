@@ -179,6 +179,11 @@ function Buttons<Row>({ hit, what, onMore, onLeave }: ButtonsProps<Row>) {
   const pick = what?.column.pick
   if (!what || !pick) return null
   const { right, top, bottom } = hit.box
+  const choices = [
+    { name: 'Only', title: 'Only this value', Icon: Filter, onClick: () => void pick(what.row, what.item, 'add') },
+    { name: 'All but', title: 'All but this value', Icon: Ban, onClick: () => void pick(what.row, what.item, 'exclude') },
+    { name: 'More for', title: 'Copy, open', Icon: Ellipsis, onClick: () => onMore(hit, right, bottom, 0) },
+  ]
   return (
     <span
       className={css.buttons}
@@ -187,33 +192,11 @@ function Buttons<Row>({ hit, what, onMore, onLeave }: ButtonsProps<Row>) {
       onClick={onLeave}
       style={{ insetInlineStart: Math.min(right, innerWidth - BUTTONS_WIDTH), insetBlockStart: top, blockSize: bottom - top }}
     >
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={`Only ${hit.text}`}
-        title="Only this value"
-        onClick={() => void pick(what.row, what.item, 'add')}
-      >
-        <Filter size={13} aria-hidden />
-      </button>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={`All but ${hit.text}`}
-        title="All but this value"
-        onClick={() => void pick(what.row, what.item, 'exclude')}
-      >
-        <Ban size={13} aria-hidden />
-      </button>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label={`More for ${hit.text}`}
-        title="Copy, open"
-        onClick={() => onMore(hit, right, bottom, 0)}
-      >
-        <Ellipsis size={13} aria-hidden />
-      </button>
+      {choices.map(({ name, title, Icon, onClick }) => (
+        <button key={name} type="button" tabIndex={-1} aria-label={`${name} ${hit.text}`} title={title} onClick={onClick}>
+          <Icon size={13} aria-hidden />
+        </button>
+      ))}
     </span>
   )
 }

@@ -47,7 +47,8 @@ export function StatusChart({ wanted, live = false, height, compact, chosen, onT
     [query.data, wanted],
   )
   const found = useLoadable<Drawn>({ ...query, data: fresh }, `${rangeText.from} ${rangeText.to} ${JSON.stringify(wanted?.filter)}`)
-  const { buckets, range } = dataOf(found) ?? { buckets: NO_BUCKETS, range: wanted?.range ?? NOBODY.range }
+  const drawn = dataOf(found) ?? { buckets: NO_BUCKETS, range: wanted?.range ?? NOBODY.range }
+  const { buckets } = drawn
   const sums = useMemo(() => sumClasses(buckets), [buckets])
 
   const first = buckets[0]
@@ -63,8 +64,7 @@ export function StatusChart({ wanted, live = false, height, compact, chosen, onT
     >
       <Histogram
         label="Requests over time by status class"
-        buckets={buckets}
-        range={range}
+        {...drawn}
         zone={zone}
         height={height}
         shown={ALL_CLASSES}

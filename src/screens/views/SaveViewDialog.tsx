@@ -36,7 +36,6 @@ export function SaveViewDialog({ orgId, page, role, taken, onClose }: SaveViewDi
       description="Keeps filter, time range, sorting and columns as they are now. Organization and environment stay out of it."
       shell={shell}
       action="Save view"
-      acting="Saving…"
       onClose={onClose}
     >
       <TextField label="Name" {...field('name')} placeholder="Slow payments" />

@@ -59,11 +59,9 @@ export function CheckSpecimens() {
       <Specimen title="Check boxes" note="Any of a few.">
         <FieldStates<readonly string[]>
           name="events"
-          filled={['issue', 'vendor']}
-          empty={[]}
+          values={[['issue', 'vendor'], []]}
           hint="The channel decides who is notified."
           error="Choose at least one."
-          without={['checking']}
         >
           {(field, state) => <CheckGroupField label="Tell about" choices={EVENTS} withAll="All of them" {...field} {...state} />}
         </FieldStates>
@@ -78,11 +76,9 @@ export function CheckSpecimens() {
       <Specimen title="Segments" note="One of two to seven words, all in sight.">
         <FieldStates
           name="mode"
-          filled="monitor"
-          empty="monitor"
+          values={['monitor', 'monitor']}
           hint="Nothing is denied in monitor mode."
           error="Enforcing needs a dry run first."
-          without={['checking']}
         >
           {(field, state) => <SegmentedField label="Mode" segments={MODES} {...field} {...state} />}
         </FieldStates>

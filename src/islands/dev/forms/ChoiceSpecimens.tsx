@@ -17,12 +17,12 @@ export function ChoiceSpecimens() {
   return (
     <>
       <Specimen title="Select" note="The browser's own list, for up to a dozen.">
-        <FieldStates name="select" filled="env-prod" empty="" hint="Sources are grouped by it." error="Choose an environment.">
+        <FieldStates name="select" values={['env-prod', '']} hint="Sources are grouped by it." error="Choose an environment." checks>
           {(field, state) => <SelectField label="Environment" placeholder="Choose" options={PLAIN} {...field} {...state} />}
         </FieldStates>
       </Specimen>
       <Specimen title="Combobox" note="Narrows while one types; React Aria, loaded when needed.">
-        <FieldStates name="combo" filled="api.stripe.com" empty="" hint="64 hosts." error="Choose a host.">
+        <FieldStates name="combo" values={['api.stripe.com', '']} hint="64 hosts." error="Choose a host." checks>
           {(field, state) => <ComboField label="Host" placeholder="Search hosts" options={MANY_HOSTS} {...field} {...state} />}
         </FieldStates>
         <ComboVariants />
@@ -30,11 +30,9 @@ export function ChoiceSpecimens() {
       <Specimen title="Combobox for several" note="Chips for what is chosen; Backspace takes the last one away.">
         <FieldStates<readonly string[]>
           name="multi"
-          filled={['env-prod', 'env-stage']}
-          empty={[]}
+          values={[['env-prod', 'env-stage'], []]}
           hint="All when none is chosen."
           error="Choose at least one."
-          without={['checking']}
         >
           {(field, state) => (
             <MultiComboField label="Environments" placeholder="Search environments" options={ENVIRONMENTS} {...field} {...state} />

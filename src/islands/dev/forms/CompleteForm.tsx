@@ -16,6 +16,7 @@ import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { ENVIRONMENTS } from '../data/forms.ts'
 import { type SimulatedResponse, RESPONSES } from '../data/forms-responses.ts'
+import { Pretend } from './FieldStates.tsx'
 import { type Integration, integrationForm, NOTE_MAX } from './integration-form.ts'
 import css from './forms.module.css'
 
@@ -38,7 +39,7 @@ export function CompleteForm() {
   return (
     <Specimen title="A complete form" note="Ctrl or Cmd with Enter sends. Change something, then follow a link or go back: it asks first.">
       <div className={css.answer}>
-        <SegmentedField name="answer" label="What its server does" value={answer} segments={RESPONSES} onChange={setAnswer} size="small" />
+        <Pretend label="What its server does" of={[answer, setAnswer]} choices={RESPONSES} />
       </div>
       <FormShell
         {...shell}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
+import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import type { FieldProps } from '#src/components/form/use-form.ts'
 
 import css from './forms.module.css'
@@ -20,42 +21,40 @@ interface State extends ShownState {
 
 export interface FieldStatesProps<Value> {
   name: string
-  filled: Value
-  empty: Value
+  /** Filled in, and empty. */
+  values: readonly [filled: Value, empty: Value]
   hint: string
   error: string
-  /** States that this kind of field does not have. */
-  without?: readonly ('checking' | 'read-only')[]
+  /** Something is looked up while one types. */
+  checks?: boolean
   children: (field: FieldProps<Value>, state: ShownState, at: number) => ReactNode
 }
 
 /** One kind of field in each of its states. */
-export function FieldStates<Value>({ name, filled, empty, hint, error, without = [], children }: FieldStatesProps<Value>) {
+export function FieldStates<Value>({ name, values: [filled, empty], hint, error, checks, children }: FieldStatesProps<Value>) {
   const states: State[] = [
     { name: 'empty', hint },
     { name: 'required', required: true },
     { name: 'complaint', required: true, hint, error },
-    { name: 'checking', checking: true },
+    ...(checks ? [{ name: 'checking', checking: true } as const] : []),
     { name: 'disabled', disabled: true, hint },
     { name: 'read-only', readOnly: true },
   ]
   return (
     <div className={css.states}>
-      {states
-        .filter((state) => !without.some((missing) => missing === state.name))
-        .map((state, at) => (
-          <One
-            key={state.name}
-            name={`${name}-${at}`}
-            initial={state.name === 'empty' || state.name === 'complaint' ? empty : filled}
-            error={state.error}
-          >
-            {(field) => {
-              const { name: _, error: __, ...shown } = state
-              return children(field, shown, at)
-            }}
-          </One>
-        ))}
+      {states.map((state, at) => (
+        <One
+          key={state.name}
+          name={`${name}-${at}`}
+          initial={state.name === 'empty' || state.name === 'complaint' ? empty : filled}
+          error={state.error}
+        >
+          {(field) => {
+            const { name: _, error: __, ...shown } = state
+            return children(field, shown, at)
+          }}
+        </One>
+      ))}
     </div>
   )
 }
@@ -76,3 +75,14 @@ export function useField<Value>(name: string, initial: Value, error?: string): F
   const [value, setValue] = useState<Value>(initial)
   return { name, value, onChange: setValue, error }
 }
+
+interface PretendProps<Id extends string> {
+  label: string
+  of: readonly [now: Id, set: (id: Id) => void]
+  choices: readonly { id: Id; label: string }[]
+}
+
+/** What the server that is pretended does, or what it sees. */
+export const Pretend = <Id extends string>({ label, of: [now, set], choices }: PretendProps<Id>) => (
+  <SegmentedField name="pretended" label={label} size="small" value={now} segments={choices} onChange={set} />
+)

@@ -20,11 +20,9 @@ export function ListSpecimens() {
       <Specimen title="Tags" note="Enter or comma takes a word, a paste is cut, Backspace takes the last one away.">
         <FieldStates<readonly string[]>
           name="tags"
-          filled={['pci', 'eu-central', 'cost centre 4711', LONG_TEXT]}
-          empty={[]}
+          values={[['pci', 'eu-central', 'cost centre 4711', LONG_TEXT], []]}
           hint="Free words, to find things by."
           error="Enter at least one tag."
-          without={['checking']}
         >
           {(field, state) => <TagsField label="Tags" placeholder="Add a tag" {...field} {...state} />}
         </FieldStates>

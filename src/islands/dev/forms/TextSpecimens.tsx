@@ -14,60 +14,37 @@ export function TextSpecimens() {
   return (
     <>
       <Specimen title="Text, e-mail, address" note="Six states each; with something fixed in front or behind.">
-        <FieldStates name="text" filled="api.stripe.com" empty="" hint="As it stands in the request." error="Enter a host.">
+        <FieldStates name="text" values={['api.stripe.com', '']} hint="As it stands in the request." error="Enter a host." checks>
           {(field, state) => <TextField label="Host" mono {...field} {...state} />}
         </FieldStates>
         <Affixes />
       </Specimen>
       <Specimen title="Long text" note="Grows with its lines; says when it is too long.">
-        <FieldStates
-          name="area"
-          filled={LONG_TEXT}
-          empty=""
-          hint="Shown to everybody who sees the rule."
-          error="Enter a description."
-          without={['checking']}
-        >
+        <FieldStates name="area" values={[LONG_TEXT, '']} hint="Shown to everybody who sees the rule." error="Enter a description.">
           {(field, state) => <TextAreaField label="Description" limit={120} {...field} {...state} />}
         </FieldStates>
       </Specimen>
       <Specimen title="Number" note="Arrow keys, Page Up and Down, Home and End; React Aria, loaded when needed.">
-        <FieldStates<number | undefined> name="number" filled={250} empty={undefined} hint="Per minute, at most." error="Enter a number.">
+        <FieldStates<number | undefined> name="number" values={[250, undefined]} hint="Per minute, at most." error="Enter a number." checks>
           {(field, state) => <NumberField label="Limit" unit="requests" min={0} max={10_000} step={10} {...field} {...state} />}
         </FieldStates>
       </Specimen>
       <Specimen title="Length of time" note="5m, 1h30m, 0.5s: typed as it is thought, and read back in words.">
-        <FieldStates
-          name="duration"
-          filled="1h30m"
-          empty=""
-          hint="How long a rule has to hold."
-          error="Enter a time like 5m or 1h30m."
-          without={['checking']}
-        >
+        <FieldStates name="duration" values={['1h30m', '']} hint="How long a rule has to hold." error="Enter a time like 5m or 1h30m.">
           {(field, state) => <DurationField label="For" {...field} {...state} />}
         </FieldStates>
       </Specimen>
       <Specimen title="Size" note="64 KiB, 1.5MB, 512: read back in bytes.">
-        <FieldStates
-          name="bytes"
-          filled="64 KiB"
-          empty=""
-          hint="Longer bodies are cut."
-          error="Enter a size like 64 KiB."
-          without={['checking']}
-        >
+        <FieldStates name="bytes" values={['64 KiB', '']} hint="Longer bodies are cut." error="Enter a size like 64 KiB.">
           {(field, state) => <ByteSizeField label="Keep at most" {...field} {...state} />}
         </FieldStates>
       </Specimen>
       <Specimen title="Date and time" note="Piece by piece, on the clock of one time zone; React Aria, loaded when needed.">
         <FieldStates<number | undefined>
           name="moment"
-          filled={NOW_MS}
-          empty={undefined}
+          values={[NOW_MS, undefined]}
           hint="The mitigation ends by itself."
           error="Choose a time in the future."
-          without={['checking']}
         >
           {(field, state, at) => (
             <DateTimeField label="Until" zone={at % 2 === 0 ? 'Europe/Berlin' : 'UTC'} startAt={NOW_MS} {...field} {...state} />

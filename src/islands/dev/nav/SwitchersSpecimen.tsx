@@ -18,26 +18,10 @@ export function SwitchersSpecimen() {
   return (
     <Specimen title="Switchers" note="Few, many, loading, none.">
       <div className="cluster">
-        <SwitchMenu
-          id="few"
-          label="Environment"
-          button="All environments"
-          searchLabel="Find"
-          loading={false}
-          options={OPTIONS.slice(0, 3)}
-          footer={[]}
-        />
-        <SwitchMenu
-          id="many"
-          label="Organization"
-          button="Acme"
-          searchLabel="Find an organization"
-          loading={false}
-          options={OPTIONS}
-          footer={FOOTER}
-        />
+        <SwitchMenu id="few" label="Environment" button="All environments" searchLabel="Find" options={OPTIONS.slice(0, 3)} footer={[]} />
+        <SwitchMenu id="many" label="Organization" button="Acme" searchLabel="Find an organization" options={OPTIONS} footer={FOOTER} />
         <SwitchMenu id="loading" label="Loading" button="…" searchLabel="Find" loading options={[]} footer={FOOTER} />
-        <SwitchMenu id="none" label="Nothing yet" button="Choose" searchLabel="Find" loading={false} options={[]} footer={FOOTER} />
+        <SwitchMenu id="none" label="Nothing yet" button="Choose" searchLabel="Find" options={[]} footer={FOOTER} />
       </div>
     </Specimen>
   )

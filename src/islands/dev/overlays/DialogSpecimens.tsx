@@ -40,6 +40,7 @@ export function DialogSpecimens() {
     setBusy(id === 'busy')
   }
 
+  const leaves = { busy, onConfirm: close, onCancel: close }
   return (
     <Specimen title="Dialog" note="Native and modal: focus stays inside, Escape leaves, the focus returns. A sheet on narrow screens.">
       <div className="cluster">
@@ -85,30 +86,22 @@ export function DialogSpecimens() {
         </Dialog>
       )}
       {open === 'confirm' && (
-        <ConfirmDialog title="Revoke this token?" action="Revoke token" busy={busy} onConfirm={close} onCancel={close}>
+        <ConfirmDialog {...leaves} title="Revoke this token?" action="Revoke token">
           <p>Three agents use it and stop sending at once. It cannot be taken back.</p>
         </ConfirmDialog>
       )}
       {open === 'typed' && (
-        <ConfirmDialog
-          title="Delete Acme Payments?"
-          action="Delete organization"
-          typed="acme-payments"
-          busy={busy}
-          onConfirm={close}
-          onCancel={close}
-        >
+        <ConfirmDialog {...leaves} title="Delete Acme Payments?" action="Delete organization" typed="acme-payments">
           <p>Its traffic, rules and members go with it after seven days.</p>
         </ConfirmDialog>
       )}
       {open === 'failed' && (
         <ConfirmDialog
+          {...leaves}
           title="Remove Ines Duarte?"
           action="Remove member"
-          busy={busy}
           failure="She is the last owner. Make somebody else an owner first."
           onConfirm={() => setBusy(true)}
-          onCancel={close}
         >
           <p>She loses access at once.</p>
         </ConfirmDialog>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
-import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import { SelectField } from '#src/components/form/SelectField.tsx'
 import { type FormDefinition, useForm } from '#src/components/form/use-form.ts'
 import { CheckList } from '#src/components/steps/CheckList.tsx'
 import { LookHere } from '#src/components/steps/Callout.tsx'
 import { Wizard } from '#src/components/steps/Wizard.tsx'
 
+import { Pretend } from '../forms/FieldStates.tsx'
 import { ENVIRONMENTS } from '../data/forms.ts'
 import { CHECKS_OF, COMMAND, PREFLIGHT, type Sight, SIGHTS, TOKEN } from '../data/wizards.ts'
 import { useSearchParam } from './use-search-param.ts'
@@ -87,14 +87,7 @@ export function ConnectWizard() {
             <>
               <CheckList items={CHECKS_OF[sight]} />
               {sight === 'failed' && <LookHere title="Look at these" lines={PREFLIGHT} />}
-              <SegmentedField
-                name="sight"
-                label="What the platform sees"
-                size="small"
-                value={sight}
-                segments={SIGHTS}
-                onChange={setSight}
-              />
+              <Pretend label="What the platform sees" of={[sight, setSight]} choices={SIGHTS} />
             </>
           ),
         },

@@ -9,7 +9,7 @@ import { TextField } from '#src/components/form/TextField.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
 import { ReviewList } from '#src/components/steps/ReviewList.tsx'
 import { Wizard } from '#src/components/steps/Wizard.tsx'
-import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
+import { Pretend } from '../forms/FieldStates.tsx'
 import { ADAPTER_KINDS, adapterItem, TEMPLATES } from '../data/wizards.ts'
 import { stackYaml } from '../data/wizards-yaml.ts'
 import { STACK_ROWS, type StackRow, stackForm } from './stack-form.ts'
@@ -117,14 +117,7 @@ export function StackWizard() {
                 ]}
               />
               <CodeBlock label="Agent configuration" text={stackYaml(values)} />
-              <SegmentedField
-                name="answer"
-                label="What its server does"
-                size="small"
-                value={answer}
-                segments={STACK_ROWS}
-                onChange={setAnswer}
-              />
+              <Pretend label="What its server does" of={[answer, setAnswer]} choices={STACK_ROWS} />
             </>
           ),
         },

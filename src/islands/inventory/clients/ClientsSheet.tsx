@@ -1,5 +1,6 @@
 import { type ClientDecision, decisionKey, decisionsOf, decisionText } from '#src/lib/clients/decisions.ts'
 import { clientDecisions, clientHistory } from '#src/queries/client-decisions.ts'
+import type { PulseScope } from '#src/stores/context.ts'
 
 import { DecisionList } from '../decisions/DecisionList.tsx'
 import { SettingSheet } from '../decisions/SettingSheet.tsx'
@@ -13,7 +14,7 @@ const KINDS = [
 ]
 
 /** All that the organization decided about clients. */
-export function ClientsSheet({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+export function ClientsSheet({ scope: { orgId }, onClose }: { scope: PulseScope; onClose: () => void }) {
   return (
     <SettingSheet
       title="Merges and splits of clients"

@@ -48,15 +48,7 @@ export function MergeDialog({ scope, client, settings, onClose }: MergeDialogPro
     return names.filter((name) => name !== '' && name !== client && !isMasked(name)).map((name) => ({ id: name, label: visibleText(name) }))
   })
   return (
-    <FormDialog
-      title="Merge with other clients"
-      description={WHEN}
-      shell={shell}
-      action="Merge"
-      acting="Saving…"
-      size="medium"
-      onClose={onClose}
-    >
+    <FormDialog title="Merge with other clients" description={WHEN} shell={shell} action="Merge" size="medium" onClose={onClose}>
       {/* A list that opens with the dialog would cover it */}
       <div className={css.fields} role="group" aria-label="Clients" tabIndex={-1} data-first-focus="">
         <MultiComboField

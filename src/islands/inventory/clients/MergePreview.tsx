@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { visibleText } from '#domain/detection/control.ts'
 import type { FilterNode, FilterValue } from '#domain/filter/ast.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { useSettled } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { inventoryList } from '#src/queries/inventory.ts'
 import type { PulseScope } from '#src/stores/context.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
 
-import { EffectPreview, usePaused } from '../decisions/EffectPreview.tsx'
+import { EffectPreview, PAUSE_MS } from '../decisions/EffectPreview.tsx'
 import css from '../decisions/decisions.module.css'
 import { PartLines } from './PartLines.tsx'
 
@@ -27,7 +28,7 @@ interface MergePreviewProps {
 /** Whose requests of the range become those of the merged client. */
 export function MergePreview({ scope, range, clients, prefix, into }: MergePreviewProps) {
   const typed = JSON.stringify(among([...clients, into], prefix))
-  const asked = usePaused(typed)
+  const asked = useSettled(typed, PAUSE_MS)
   const query = { kind: 'clients' as const, range, limit: COUNTED_MAX, filter: JSON.parse(asked) as FilterNode } // as written above
   const { data, error, isPlaceholderData } = useQuery({ ...inventoryList(scope, query), placeholderData: keepPreviousData }, queryClient)
   const isLate = isPlaceholderData || asked !== typed

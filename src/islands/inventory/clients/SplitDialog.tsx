@@ -56,15 +56,7 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
   const shown = by === '' ? undefined : partsBy(by)
   const { onChange, ...choice } = field('by')
   return (
-    <FormDialog
-      title={`Split ${visibleText(client)}`}
-      description={WHEN}
-      shell={shell}
-      action="Split"
-      acting="Saving…"
-      size="medium"
-      onClose={onClose}
-    >
+    <FormDialog title={`Split ${visibleText(client)}`} description={WHEN} shell={shell} action="Split" size="medium" onClose={onClose}>
       <RadioCardsField
         label="Split by"
         {...choice}

@@ -55,7 +55,7 @@ export function CorrectDialog({ scope, title, domains, note, settings, onClose }
     ? Object.keys(values.choices).filter((domain) => own(values.choices, domain) !== own(conflict.theirs.choices, domain))
     : []
   return (
-    <FormDialog title={title} description={WHEN} shell={shell} action="Save" acting="Saving…" onClose={onClose}>
+    <FormDialog title={title} description={WHEN} shell={shell} action="Save" onClose={onClose}>
       {/* A list that opens with the dialog would cover it */}
       <div className={css.choices} role="group" aria-label="Domains" tabIndex={-1} data-first-focus="">
         <Choices scope={scope} domains={domains} shown={shown} form={form} />

@@ -36,7 +36,7 @@ export function OwnVendorDialog({ orgId, vendor, settings, onClose }: OwnVendorD
   })
   const { conflict, shell, values } = form
   return (
-    <FormDialog title={`Edit “${visibleText(vendor.name)}”`} shell={shell} action="Save" acting="Saving…" onClose={onClose}>
+    <FormDialog title={`Edit “${visibleText(vendor.name)}”`} shell={shell} action="Save" onClose={onClose}>
       <NewVendorFields form={form} title="Own vendor" />
       {conflict && (
         <ConflictNote

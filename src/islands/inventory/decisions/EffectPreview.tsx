@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode } from 'react'
 
 import { explain, toWireError } from '#src/lib/errors.ts'
 
@@ -26,14 +26,4 @@ export function EffectPreview({ busy, missing, error, children }: EffectPreviewP
 }
 
 /** How long somebody has to stop typing before the store is asked. */
-const PAUSE_MS = 300
-
-/** A text once it has stayed the same for a moment; the first at once. */
-export function usePaused<Text extends string | undefined>(text: Text): Text {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
-}
+export const PAUSE_MS = 300

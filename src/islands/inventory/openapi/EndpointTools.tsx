@@ -10,7 +10,7 @@ import type { PulseScope } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
 import { STANDING_VIEWS } from '#wire/pulse/inventory.ts'
 
-import { DecisionsButton } from '../templates/DecisionsButton.tsx'
+import { DecisionsButton } from '../decisions/sheet-buttons.tsx'
 import { VIEW_LABELS } from './standing.ts'
 
 const OpenApiSheet = lazy(async () => ({ default: (await import('./OpenApiSheet.tsx')).OpenApiSheet }))

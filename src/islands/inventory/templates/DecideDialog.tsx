@@ -67,7 +67,6 @@ export function DecideDialog({ scope, doing, entity, settings, onClose }: Decide
       description={doing.is === 'name' ? 'Lists and the profile show it beside the path.' : WHEN}
       shell={shell}
       action={ACTIONS[doing.is]}
-      acting="Saving…"
       onClose={onClose}
     >
       {doing.is === 'pin' && (

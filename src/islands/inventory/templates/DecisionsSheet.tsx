@@ -1,5 +1,6 @@
 import { type Decision, decisionKey, decisionsOf, decisionText } from '#src/lib/endpoints/decisions.ts'
 import { endpointDecisions, endpointHistory } from '#src/queries/endpoint-templates.ts'
+import type { PulseScope } from '#src/stores/context.ts'
 
 import { DecisionList } from '../decisions/DecisionList.tsx'
 import { SettingSheet } from '../decisions/SettingSheet.tsx'
@@ -15,7 +16,7 @@ const KINDS = [
 ]
 
 /** All that the organization decided about endpoints. */
-export function DecisionsSheet({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+export function DecisionsSheet({ scope: { orgId }, onClose }: { scope: PulseScope; onClose: () => void }) {
   return (
     <SettingSheet
       title="Decisions about endpoints"

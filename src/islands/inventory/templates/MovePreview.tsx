@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { useSettled } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { templatePreview } from '#src/queries/endpoint-templates.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -10,7 +11,7 @@ import type { DecidedHost } from '#wire/product/endpoint-templates.ts'
 import type { TemplatePreview } from '#wire/pulse/templates.ts'
 
 import css from '../decisions/decisions.module.css'
-import { EffectPreview, usePaused } from '../decisions/EffectPreview.tsx'
+import { EffectPreview, PAUSE_MS } from '../decisions/EffectPreview.tsx'
 
 /** More are a number. */
 const MOVES_SHOWN = 6
@@ -24,7 +25,7 @@ interface MovePreviewProps {
 
 /** What saving would move of the stored requests of the range. */
 export function MovePreview({ scope, host, decisions }: MovePreviewProps) {
-  const wanted = usePaused(decisions && JSON.stringify(decisions))
+  const wanted = useSettled(decisions && JSON.stringify(decisions), PAUSE_MS)
   const { templates = [], words = [], merges = [] } = (wanted === undefined ? {} : JSON.parse(wanted)) as Partial<DecidedHost> // as written above
   const { data, error, isFetching, isPlaceholderData } = useQuery(
     {

@@ -40,6 +40,13 @@ export function stackOptions(kept: string, ...chosen: readonly string[]) {
   return names.map((value) => ({ value, label: Object.hasOwn(STACK_WORDS, value) ? (STACK_WORDS[value] ?? value) : value }))
 }
 
+/** What the fields of the protocols share. */
+const stackField = (name: string, protocol: (typeof STACK_PROTOCOLS)[number], readOnly: boolean) => ({
+  name: `${name}.${protocol}`,
+  label: PROTOCOL_WORDS[protocol],
+  readOnly,
+})
+
 export function StacksField({ name, value, onChange, error, label, hint, readOnly, form }: OwnFieldProps<AgentSettings['stacks']>) {
   const all = Object.values(value)
   const { kept = '' } = form.values as Partial<AgentSettings> // of the form that declares this field
@@ -49,10 +56,8 @@ export function StacksField({ name, value, onChange, error, label, hint, readOnl
         {STACK_PROTOCOLS.map((protocol) => (
           <SelectField
             key={protocol}
-            name={`${name}.${protocol}`}
-            label={PROTOCOL_WORDS[protocol]}
+            {...stackField(name, protocol, readOnly)}
             value={value[protocol]}
-            readOnly={readOnly}
             onChange={(stack) => onChange({ ...value, [protocol]: stack })}
             options={[...(value[protocol] === '' ? [{ value: '', label: 'As in more YAML' }] : []), ...stackOptions(kept, ...all)]}
           />
@@ -72,10 +77,8 @@ export function HostStacksField({ name, value, onChange, error, label, hint, rea
         {STACK_PROTOCOLS.map((protocol) => (
           <SelectField
             key={protocol}
-            name={`${name}.${protocol}`}
-            label={PROTOCOL_WORDS[protocol]}
+            {...stackField(name, protocol, readOnly)}
             value={value[protocol] ?? ''}
-            readOnly={readOnly}
             onChange={(stack) => {
               const { [protocol]: _before, ...others } = value
               onChange(stack === '' ? others : { ...others, [protocol]: stack })

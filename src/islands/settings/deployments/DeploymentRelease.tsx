@@ -71,7 +71,6 @@ function ChooseRelease({ orgId, one, onClose }: { orgId: string; one: Deployment
       description="Agents of this deployment get it the next time they fetch, and keep it while others go on."
       shell={shell}
       action="Keep"
-      acting="Saving…"
       onClose={onClose}
     >
       <SelectField

@@ -34,10 +34,7 @@ export function NewEndpoint({ orgId, role, onClose }: DialogProps) {
   return (
     <CreateDialog
       settings={endpointForm}
-      title="New endpoint"
       description="A host whose traffic agents treat in a way of its own."
-      action="Add to the draft"
-      acting="Adding…"
       orgId={orgId}
       role={role}
       initial={NEW}

@@ -130,10 +130,7 @@ export function NewFilter({ orgId, role, onClose }: DialogProps) {
   return (
     <CreateDialog
       settings={filterForm}
-      title="New filter"
       description="Traffic of these programs is left out before it leaves the machine."
-      action="Add to the draft"
-      acting="Adding…"
       orgId={orgId}
       role={role}
       initial={NEW}

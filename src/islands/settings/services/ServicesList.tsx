@@ -87,8 +87,6 @@ function useServiceRows(orgId: string, all: readonly ServiceRow[]): RowParts<Ser
               ? 'Where agents send what happened: connections, requests, findings.'
               : 'Where agents put what was sent and received, where a stack keeps it.'
           }
-          action="Add to the draft"
-          acting="Adding…"
           orgId={orgId}
           role={role}
           initial={{ ...NEW_SERVICE, kind: adding, type: adding === 'event' ? 'otel' : 's3', id: '', version: '' }}

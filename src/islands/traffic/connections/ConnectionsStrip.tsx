@@ -29,20 +29,17 @@ export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
   // Bars stay where they were until the new ones are there, with the range they belong to
   const fresh = useMemo(() => (query.data && ask ? drawnOf(query.data, ask.range) : undefined), [query.data, ask])
   const found = useLoadable<Drawn>({ ...query, data: fresh }, `${rangeText.from} ${rangeText.to} ${JSON.stringify(ask?.filter)}`)
-  const { times = NO_TIMES, series = NO_SERIES, range, stepMs } = dataOf(found) ?? {}
+  const drawn = dataOf(found) ?? NOTHING_DRAWN
   return (
     <TimeChart
       label="Connections opened"
       kind="bars"
-      times={times}
-      series={series}
+      {...drawn}
       unit="count"
       zone={zone}
-      range={range}
       height={CHART_HEIGHT}
       compact
-      stepMs={stepMs}
-      {...(stepMs && { note: `each bar ${sayStep(stepMs)}` })}
+      {...(drawn.stepMs && { note: `each bar ${sayStep(drawn.stepMs)}` })}
       found={found}
       onZoom={({ fromMs, toMs }) => chooseRange(fixedRange(fromMs, toMs))}
     />
@@ -52,12 +49,11 @@ export function ConnectionsStrip({ ask }: { ask: ListParameters | undefined }) {
 interface Drawn {
   times: readonly number[]
   series: readonly TimeSeries[]
-  range: TimeRange
-  stepMs: number
+  range?: TimeRange
+  stepMs?: number
 }
 
-const NO_TIMES: readonly number[] = []
-const NO_SERIES: readonly TimeSeries[] = VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: [] }))
+const NOTHING_DRAWN: Drawn = { times: [], series: VISIBILITY_STYLES.map(({ id, label, look }) => ({ id, label, look, values: [] })) }
 
 function drawnOf(histogram: ConnectionsHistogram, range: TimeRange): Drawn {
   const steps = layVisibility(histogram, range)

@@ -32,40 +32,29 @@ export function LatencyChart({ asked, versus }: { asked: Performance; versus: Ve
   }, [shown, before, versus])
   const onZoom = ({ fromMs, toMs }: { fromMs: number; toMs: number }): void => chooseRange(fixedRange(fromMs, toMs))
   const range = shown?.asked.range
+  const both = { stepMs: shown?.data.stepMs, times: laid.times, zone, range, axis: AXIS, found: asked.quantiles, onZoom }
   return (
     <section className={css.panel} aria-label="Durations over time">
       <TimeChart
         label={CHART_LABELS.durations}
+        {...both}
         {...(shown && { note: `each point ${sayStep(shown.data.stepMs)}` })}
-        stepMs={shown?.data.stepMs}
         noteOf={(at) => formatPlural(laid.counts[0]?.values[at] ?? 0, 'request')}
-        times={laid.times}
         series={laid.quantiles}
         unit="duration"
-        zone={zone}
-        range={range}
         height={HEIGHTS.durations}
         scale={scale}
         onScale={chooseScale}
-        axis={AXIS}
-        found={asked.quantiles}
-        onZoom={onZoom}
       />
       <TimeChart
         label={CHART_LABELS.counts}
+        {...both}
         {...(shown && { note: formatPlural(shown.data.whole.count, 'request') })}
-        stepMs={shown?.data.stepMs}
         kind="bars"
-        times={laid.times}
         series={laid.counts}
         unit="count"
-        zone={zone}
-        range={range}
         height={HEIGHTS.counts}
-        axis={AXIS}
         legend={false}
-        found={asked.quantiles}
-        onZoom={onZoom}
       />
     </section>
   )

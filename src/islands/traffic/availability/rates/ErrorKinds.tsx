@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { hasFailed } from '#domain/traffic/failed.ts'
-import { explain, toWireError } from '#src/lib/errors.ts'
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { formatCount } from '#src/lib/format.ts'
 import { showsGrpc } from '#src/lib/status.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -25,15 +25,7 @@ export function ErrorKinds({ scope, selection, refused = false }: { scope: Pulse
   const to = useStore($to)
   const filter = filterOfCalls({ ...selection, failed: !refused })
   const found = useQuery(requestErrors(scope, { range: selection.range, limit: ROWS_MAX, ...(filter && { filter }) }), queryClient)
-  if (found.error)
-    return (
-      <p className={css.said} role="alert">
-        {explain(toWireError(found.error))}{' '}
-        <button type="button" className="link" onClick={() => void found.refetch()}>
-          Try again
-        </button>
-      </p>
-    )
+  if (found.error) return <FailureLine query={found} className={css.said} />
   if (!found.data) return <span className={`skeleton ${css.waitingLine}`} role="status" aria-label="Loading errors" />
   const rows = found.data.rows.toSorted((a, b) => Number(counts(b)) - Number(counts(a)) || b.count - a.count)
   if (rows.length === 0) return <p className={css.said}>No call failed.</p>

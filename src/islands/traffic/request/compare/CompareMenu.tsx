@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { Popover } from '#src/components/overlay/Popover.tsx'
 import { StatusBadge } from '#src/components/value/Badges.tsx'
 import { readPastedRequest } from '#src/lib/compare/pasted-request.ts'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatDuration, formatInstant } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { queryClient } from '#src/queries/client.ts'
@@ -69,14 +69,7 @@ function Choices({ scope, request, close }: CompareMenuProps & { close: () => vo
           />
         ))}
       </ul>
-      {query.error && (
-        <p className={css.failed} role="alert">
-          {explain(toWireError(query.error))}{' '}
-          <button type="button" className="link" onClick={() => void query.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
+      <FailureLine query={query} className={css.failed} />
       <AnyOther scope={scope} request={request} close={close} />
     </div>
   )

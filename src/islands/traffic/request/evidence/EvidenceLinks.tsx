@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
 import { CodeBlock } from '#src/components/code/CodeBlock.tsx'
+import { FailureLine } from '#src/components/notice/FailureLine.tsx'
 import { ConfirmAction } from '#src/components/overlay/ConfirmAction.tsx'
 import { LineButton } from '#src/components/value/LineButton.tsx'
-import { explain, toWireError } from '#src/lib/errors.ts'
 import { formatAgo, formatInstant, formatPlural } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { evidenceLinks } from '#src/queries/evidence.ts'
@@ -40,15 +40,7 @@ export function MadeLink({ made: { link, url } }: { made: MadeEvidenceLink }) {
 export function EvidenceLinks({ orgId, requestId }: { orgId: string; requestId: string }) {
   // Strangers open them meanwhile
   const found = useQuery({ ...evidenceLinks.all(orgId, { request: requestId }), staleTime: 0 }, queryClient)
-  if (found.error)
-    return (
-      <p className={css.why} role="alert">
-        {explain(toWireError(found.error))}{' '}
-        <button type="button" className="link" onClick={() => void found.refetch()}>
-          Try again
-        </button>
-      </p>
-    )
+  if (found.error) return <FailureLine query={found} className={css.why} />
   const links = (found.data ?? []).toSorted((a, b) => b.createdMs - a.createdMs)
   if (links.length === 0) return null
   return (
