@@ -58,6 +58,7 @@ export function Histogram({ label, buckets, range, zone, shown, height = USUAL_H
   const strip: BarSpace = { range, x, floor: FAILURES, height: FAILURES - 2, top: failures }
   const current = at === undefined ? undefined : buckets[Math.min(at, buckets.length - 1)]
   const selected = at !== undefined && from !== undefined && from !== at ? spanOf(buckets, from, at, range) : undefined
+  const read = { shown, range, zone, selected }
   const marked = selected ?? (current && { fromMs: current.startMs, toMs: current.endMs })
   const first = buckets[0]
   const last = buckets.at(-1)
@@ -172,17 +173,7 @@ export function Histogram({ label, buckets, range, zone, shown, height = USUAL_H
           )}
         </svg>
       </div>
-      {current && (
-        <HistogramReadout
-          bucket={current}
-          shown={shown}
-          range={range}
-          zone={zone}
-          selected={selected}
-          at={pointer ?? (x(current.startMs) + x(current.endMs)) / 2}
-          width={width}
-        />
-      )}
+      {current && <HistogramReadout {...read} bucket={current} width={width} at={pointer ?? (x(current.startMs) + x(current.endMs)) / 2} />}
     </div>
   )
 }

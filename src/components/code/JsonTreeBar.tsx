@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronUp, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
 import css from './json-tree.module.css'
+import { StepButtons } from './StepButtons.tsx'
 
 export interface JsonTreeBarProps {
   label: string
@@ -35,26 +36,7 @@ export function JsonTreeBar({ label, search, found, at, onSearch, onMatch, onAll
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous match"
-        title="Previous match (Shift Enter)"
-        aria-disabled={none}
-        onClick={() => onMatch(-1)}
-      >
-        <ChevronUp size={15} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next match"
-        title="Next match (Enter)"
-        aria-disabled={none}
-        onClick={() => onMatch(1)}
-      >
-        <ChevronDown size={15} aria-hidden />
-      </button>
+      <StepButtons what="match" keys={['Shift Enter', 'Enter']} disabled={none} onStep={onMatch} />
       <span className={css.found} role="status">
         {search.trim() !== '' && (none ? 'No match' : `${at > 0 ? at : '–'} of ${found}`)}
       </span>

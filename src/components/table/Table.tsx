@@ -56,6 +56,7 @@ export function Table<Row>(props: TableProps<Row>) {
     toFirst: () => go({ row: 0, column: -1 }),
   }))
 
+  const drawn = { columns, narrow: narrow?.render }
   const size = {
     '--columns': narrow ? undefined : gridTemplate(columns),
     '--least': narrow ? '0px' : `${leastWidth(columns)}px`,
@@ -114,8 +115,8 @@ export function Table<Row>(props: TableProps<Row>) {
             return (
               <TableRow
                 key={key}
+                {...drawn}
                 row={row}
-                columns={columns}
                 index={index}
                 start={start}
                 active={index === active}
@@ -123,7 +124,6 @@ export function Table<Row>(props: TableProps<Row>) {
                 column={index === active ? column : -1}
                 selected={props.selected.has(key)}
                 tone={props.toneOf?.(row, index)}
-                narrow={narrow?.render}
               />
             )
           })}

@@ -20,9 +20,8 @@ const BUCKETS = 48
 const BUCKETS_BEFORE = 24
 /** Vendors that a course tells apart: with more of them none is counted over time. */
 const VENDORS_OVER_TIME = 20
-const GROUPS_MAX = 500
-const OUTAGE_GROUPS_MAX = 50
-const CLIENTS_MAX = 200
+/** Rows of an answer. */
+const MOST = { groups: 500, outages: 50, clients: 200 }
 
 /** Everything that figures and sentences need: figures of the range and of the period before it, sentences of the range and of the same hours before. */
 export function useHome(scope: PulseScope) {
@@ -61,9 +60,9 @@ function asksOf(range: TimeRange) {
   return {
     now: asksAt(range, { buckets: BUCKETS, top: VENDORS_OVER_TIME }),
     before: before && asksAt(before, { buckets: BUCKETS_BEFORE, top: 1 }),
-    outages: hasOutages(range) ? { range, by: 'vendor' as const, limit: OUTAGE_GROUPS_MAX } : undefined,
-    calls: { range, by: 'vendor' as const, limit: GROUPS_MAX },
-    connections: { range, limit: CLIENTS_MAX },
+    outages: hasOutages(range) ? { range, by: 'vendor' as const, limit: MOST.outages } : undefined,
+    calls: { range, by: 'vendor' as const, limit: MOST.groups },
+    connections: { range, limit: MOST.clients },
   }
 }
 
@@ -72,6 +71,6 @@ function asksAt(range: TimeRange, { buckets, top }: { buckets: number; top: numb
     frequency: { range, by: 'vendor' as const, top, buckets },
     quantiles: { range, buckets },
     bytes: { range, of: 'requests' as const, by: 'direction' as const, top: 3, buckets },
-    vendors: { range, limit: GROUPS_MAX, groupBy: ['vendor' as const] },
+    vendors: { range, limit: MOST.groups, groupBy: ['vendor' as const] },
   }
 }

@@ -10,15 +10,13 @@ export function settingForm<Value extends object, Stored extends { version: stri
   replace: typeof replaceSetting = replaceSetting,
 ) {
   const withId = (stored: Stored): Stored & Editable => ({ ...stored, id: setting.name })
-  return {
-    withId,
-    queries: {
-      one: (orgId: string) => ({
-        queryKey: [...settingOf(setting, orgId).queryKey, 'form'],
-        queryFn: async () => withId(await queryClient.fetchQuery({ ...settingOf(setting, orgId), staleTime: 0 })),
-      }),
-      // A form of a setting has all of its fields
-      change: async (orgId: string, ref: Editable, body: Partial<Value>) => withId(await replace(setting, orgId, ref, body as Value)),
-    },
+  const queries = {
+    one: (orgId: string) => ({
+      queryKey: [...settingOf(setting, orgId).queryKey, 'form'],
+      queryFn: async () => withId(await queryClient.fetchQuery({ ...settingOf(setting, orgId), staleTime: 0 })),
+    }),
+    // A form of a setting has all of its fields
+    change: async (orgId: string, ref: Editable, body: Partial<Value>) => withId(await replace(setting, orgId, ref, body as Value)),
   }
+  return { withId, declared: { noun: { one: 'setting' }, resource: { change: setting.value }, queries } }
 }

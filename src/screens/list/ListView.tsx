@@ -34,7 +34,8 @@ interface ListViewProps<Row extends ListRow, By extends string> {
 }
 
 /** Filter, chart, facets and rows of one organization. Everything chosen stands in the address. */
-export function ListView<Row extends ListRow, By extends string>({ list, parts, columns, scope }: ListViewProps<Row, By>) {
+export function ListView<Row extends ListRow, By extends string>({ columns, scope, ...declared }: ListViewProps<Row, By>) {
+  const { list, parts } = declared
   const { noun, state, query, instead } = list
   const parsed = useStore(state.filter.$filter)
   const text = useStore($filterText)
@@ -183,8 +184,7 @@ export function ListView<Row extends ListRow, By extends string>({ list, parts, 
           )}
           <div ref={content} className={css.content}>
             <ListBody
-              list={list}
-              parts={parts}
+              {...declared}
               ask={ask}
               found={found}
               insteadShown={insteadShown}

@@ -72,6 +72,7 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName([title, orgId, stamp], 'csv'))
   }
 
+  const table = { columns, rows, rowKey, sort, onSort, busy, onOpen, onPick, onCopy, selected, onSelect }
   const ready = found.state === 'ready'
   // On a telephone tables stand below each other, out of sight when their rows come: few rows leave no space behind them
   const fits = isNarrow && ready
@@ -96,22 +97,12 @@ export function PanelTable<Row>(props: PanelTableProps<Row>) {
       <div className={css.tableSpace} style={{ blockSize: fits && rows.length === 0 ? undefined : height }}>
         <TablePanel words={title.toLowerCase()} found={shown} empty={empty} lines={lines}>
           <Table
+            {...table}
             caption={title}
-            columns={columns}
-            rows={rows}
-            rowKey={rowKey}
             rowHeight={ROW_HEIGHT[density]}
             narrow={isNarrow ? { height: NARROW_HEIGHT, render: narrow } : undefined}
-            sort={sort}
-            onSort={onSort}
             activeId={activeId}
             onActive={setActiveId}
-            selected={selected}
-            onSelect={onSelect}
-            onOpen={onOpen}
-            onPick={onPick}
-            onCopy={onCopy}
-            busy={busy}
           />
         </TablePanel>
       </div>

@@ -1,3 +1,5 @@
+import { choicesOf } from '#src/lib/choices.ts'
+
 /** How a source can be connected. */
 export const SOURCES = [
   {
@@ -19,13 +21,13 @@ export type SourceId = (typeof SOURCES)[number]['id']
 /** One that sends by itself, with a token. */
 export type LiveSource = Exclude<SourceId, 'file'>
 
-export const AGENT_PLACES = [
-  { id: 'linux', label: 'Linux' },
-  { id: 'docker', label: 'Docker' },
-  { id: 'kubernetes', label: 'Kubernetes' },
-  { id: 'helm', label: 'Helm' },
-  { id: 'github', label: 'GitHub Actions' },
-] as const
+export const AGENT_PLACES = choicesOf({
+  linux: 'Linux',
+  docker: 'Docker',
+  kubernetes: 'Kubernetes',
+  helm: 'Helm',
+  github: 'GitHub Actions',
+})
 
 export type AgentPlace = (typeof AGENT_PLACES)[number]['id']
 

@@ -1,5 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
-
+import { StepButtons } from '../StepButtons.tsx'
 import css from './diff.module.css'
 import { PatchButton, type PatchButtonProps } from './PatchButton.tsx'
 
@@ -32,28 +31,7 @@ export function DiffBar({ label, added, removed, places, place, onPlace, ...patc
         <span role="status" className={css.place}>
           {place >= 0 ? `Change ${place + 1} of ${places}` : `${places} ${places === 1 ? 'change' : 'changes'}`}
         </span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Previous change"
-          title="Previous change (P)"
-          aria-keyshortcuts="P"
-          aria-disabled={places === 0}
-          onClick={() => onPlace(-1)}
-        >
-          <ChevronUp size={15} aria-hidden />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Next change"
-          title="Next change (N)"
-          aria-keyshortcuts="N"
-          aria-disabled={places === 0}
-          onClick={() => onPlace(1)}
-        >
-          <ChevronDown size={15} aria-hidden />
-        </button>
+        <StepButtons what="change" keys={['P', 'N']} shortcuts disabled={places === 0} onStep={onPlace} />
       </span>
       <PatchButton {...patch} />
     </div>

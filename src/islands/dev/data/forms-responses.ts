@@ -1,12 +1,8 @@
+import { choicesOf } from '#src/lib/choices.ts'
 import { type WireError, WireFailure } from '#src/lib/errors.ts'
 
 /** What the pretended server says to the complete form. */
-export const RESPONSES = [
-  { id: 'ok', label: 'Accepts' },
-  { id: 'fields', label: 'Field errors' },
-  { id: 'failure', label: 'Failure' },
-  { id: 'stale', label: 'Changed meanwhile' },
-] as const
+export const RESPONSES = choicesOf({ ok: 'Accepts', fields: 'Field errors', failure: 'Failure', stale: 'Changed meanwhile' })
 
 export type SimulatedResponse = (typeof RESPONSES)[number]['id']
 

@@ -1,6 +1,7 @@
 import type { OrderedItem } from '#src/components/form/OrderedListField.tsx'
 import type { LiveCheckItem } from '#src/components/steps/CheckList.tsx'
 import type { ReviewGroup } from '#src/components/steps/ReviewList.tsx'
+import { choicesOf } from '#src/lib/choices.ts'
 import type { Option } from '#src/lib/form/list-values.ts'
 
 export const STACK_STEPS = [
@@ -91,12 +92,7 @@ sudo REGISTRATION_TOKEN=${TOKEN} \\
   qtap --config "http://127.0.0.1:4700/agent/v1/config.yaml?token=${TOKEN}"`
 
 /** What the pretended platform sees of the new source. */
-export const SIGHTS = [
-  { id: 'waiting', label: 'Nothing yet' },
-  { id: 'online', label: 'A heartbeat' },
-  { id: 'green', label: 'Traffic' },
-  { id: 'failed', label: 'A wrong token' },
-] as const
+export const SIGHTS = choicesOf({ waiting: 'Nothing yet', online: 'A heartbeat', green: 'Traffic', failed: 'A wrong token' })
 
 export type Sight = (typeof SIGHTS)[number]['id']
 

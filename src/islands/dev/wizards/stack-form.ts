@@ -1,15 +1,12 @@
 import { atMost, firstProblem, required } from '#src/lib/form/rules.ts'
+import { choicesOf } from '#src/lib/choices.ts'
 import { WireFailure } from '#src/lib/errors.ts'
 
 import type { TemplateId } from '../data/wizards.ts'
 
 export type Stack = { name: string; description: string; template: TemplateId | ''; adapters: readonly string[] }
 
-export const STACK_ROWS = [
-  { id: 'ok', label: 'Accepts' },
-  { id: 'taken', label: 'The name is taken' },
-  { id: 'offline', label: 'Cannot be reached' },
-] as const
+export const STACK_ROWS = choicesOf({ ok: 'Accepts', taken: 'The name is taken', offline: 'Cannot be reached' })
 
 export type StackRow = (typeof STACK_ROWS)[number]['id']
 

@@ -27,7 +27,7 @@ import { KeptField, RulesField, StacksField, TagRowsField } from './agent-fields
 type Form = StoredAgentSettings & { id: string }
 type Name = keyof AgentSettings
 
-const { withId, queries } = settingForm(agentSettings, changeAgentSetting)
+const { withId, declared } = settingForm(agentSettings, changeAgentSetting)
 
 const DIRECTION_WORDS: Readonly<Record<(typeof DIRECTIONS)[number], readonly [label: string, detail: string]>> = {
   all: ['Everything', 'Calls of these machines and calls to them.'],
@@ -38,9 +38,7 @@ const DIRECTION_WORDS: Readonly<Record<(typeof DIRECTIONS)[number], readonly [la
 }
 
 const form: FormDeclaration<Form, Name> = {
-  noun: { one: 'setting' },
-  resource: { change: agentSettings.value },
-  queries,
+  ...declared,
   fields: {
     direction: {
       kind: 'choice',

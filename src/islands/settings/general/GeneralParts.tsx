@@ -51,13 +51,11 @@ const organizationForm: FormDeclaration<Organization, 'name'> = {
 type RetentionForm = Retention & { id: string }
 type Kind = 'requests' | 'connections' | 'findings' | 'bodies'
 
-const { withId, queries } = settingForm(retentionSetting)
+const { withId, declared } = settingForm(retentionSetting)
 const days = { kind: 'number', unit: 'days', min: RETENTION_DAYS_MIN, max: RETENTION_DAYS_MAX } as const
 
 const retentionForm: FormDeclaration<RetentionForm, Kind> = {
-  noun: { one: 'setting' },
-  resource: { change: retentionSetting.value },
-  queries,
+  ...declared,
   fields: {
     requests: { ...days, label: 'Requests', hint: 'And quarantined events.' },
     connections: { ...days, label: 'Connections', hint: 'With their parts.' },

@@ -14,12 +14,10 @@ const replaceAndForget: typeof replaceSetting = async (...change) => {
   return stored
 }
 
-const { withId, queries } = settingForm(maskingSetting, replaceAndForget)
+const { withId, declared } = settingForm(maskingSetting, replaceAndForget)
 
 const maskingForm: FormDeclaration<StoredMaskingPolicy & { id: string }, 'names'> = {
-  noun: { one: 'setting' },
-  resource: { change: maskingSetting.value },
-  queries,
+  ...declared,
   fields: {
     names: {
       kind: 'tags',

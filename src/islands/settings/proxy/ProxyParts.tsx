@@ -32,7 +32,7 @@ import { mayActAs, type Role } from '#wire/product/roles.ts'
 type ProxyPart = SettingPartsProps<StoredProxySettings>
 type Form = StoredProxySettings & { id: string }
 
-const { withId, queries } = settingForm(proxySetting)
+const { withId, declared } = settingForm(proxySetting)
 
 const ACTION_WORDS: Readonly<Record<ProxyAction, readonly [label: string, detail: string]>> = {
   inspect: ['Inspected', 'Opened, read and reported as requests.'],
@@ -45,9 +45,7 @@ const REACH_WORDS: Readonly<Record<ProxyReach, readonly [label: string, detail: 
 }
 
 const form: FormDeclaration<Form, keyof ProxySettings> = {
-  noun: { one: 'setting' },
-  resource: { change: proxySetting.value },
-  queries,
+  ...declared,
   fields: {
     unknown: {
       kind: 'choice',

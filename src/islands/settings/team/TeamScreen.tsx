@@ -3,6 +3,7 @@ import { lazy, type MouseEvent, Suspense } from 'react'
 
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
+import { choicesOf } from '#src/lib/choices.ts'
 import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
 import { $search, setSearch } from '#src/stores/location.ts'
@@ -17,13 +18,13 @@ const ServiceAccountsList = lazy(async () => ({ default: (await import('./Servic
 const Roles = lazy(async () => ({ default: (await import('./Roles.tsx')).Roles }))
 const AuditLog = lazy(async () => ({ default: (await import('./AuditLog.tsx')).AuditLog }))
 
-const PARTS = [
-  { id: 'members', label: 'Members' },
-  { id: 'invitations', label: 'Invitations' },
-  { id: 'machines', label: 'Service accounts' },
-  { id: 'roles', label: 'Roles' },
-  { id: 'audit', label: 'Audit log' },
-] as const
+const PARTS = choicesOf({
+  members: 'Members',
+  invitations: 'Invitations',
+  machines: 'Service accounts',
+  roles: 'Roles',
+  audit: 'Audit log',
+})
 
 /** What parts have in the address; another part would not understand it. */
 const OF_A_PART = {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 
+import { choicesOf } from '#src/lib/choices.ts'
 import { useLater } from '#src/lib/use-time.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { environments } from '#src/queries/environments.ts'
@@ -21,23 +22,16 @@ import { $by, $of, $way, chooseBy, chooseOf, chooseWay, HEAVY_LINES, talkerLines
 const TalkersTable = lazy(() => import('./TalkersTable.tsx').then((module) => ({ default: module.TalkersTable })))
 const HeavyConnections = lazy(() => import('./HeavyConnections.tsx').then((module) => ({ default: module.HeavyConnections })))
 
-const WAY_CHOICES = [
-  { id: 'both', label: 'Both ways' },
-  { id: 'sent', label: 'Sent' },
-  { id: 'received', label: 'Received' },
-] as const
-const BY_CHOICES = [
-  { id: 'vendor', label: 'Vendor' },
-  { id: 'host', label: 'Host' },
-  { id: 'client', label: 'Client' },
-  { id: 'direction', label: 'Direction' },
-  { id: 'country', label: 'Country' },
-  { id: 'environment', label: 'Environment' },
-] as const
-const OF_CHOICES = [
-  { id: 'connections', label: 'Connections' },
-  { id: 'requests', label: 'Requests' },
-] as const
+const WAY_CHOICES = choicesOf({ both: 'Both ways', sent: 'Sent', received: 'Received' })
+const BY_CHOICES = choicesOf({
+  vendor: 'Vendor',
+  host: 'Host',
+  client: 'Client',
+  direction: 'Direction',
+  country: 'Country',
+  environment: 'Environment',
+})
+const OF_CHOICES = choicesOf({ connections: 'Connections', requests: 'Requests' })
 
 /** How many bytes went where: figures first, then what needs more script: filter, course, talkers, and the connections that carried most. */
 function BandwidthView({ scope }: { scope: PulseScope }) {

@@ -47,24 +47,8 @@ export function talkerColumns({
       cell: (row) => <Talker row={row} look={looks.get(row.value)} by={by} environments={environments} />,
       pick: (row, exclude) => void pick(FILTER_FIELD[by], row.value, exclude ? 'exclude' : 'add'),
     },
-    {
-      id: 'sent',
-      label: 'Sent',
-      width: 92,
-      align: 'end',
-      unit: 'bytes',
-      value: (row) => row.bytesSent,
-      cell: (row) => <Bytes bytes={row.bytesSent} />,
-    },
-    {
-      id: 'received',
-      label: 'Received',
-      width: 92,
-      align: 'end',
-      unit: 'bytes',
-      value: (row) => row.bytesReceived,
-      cell: (row) => <Bytes bytes={row.bytesReceived} />,
-    },
+    bytesColumn('sent', 'Sent', ({ bytesSent }) => bytesSent),
+    bytesColumn('received', 'Received', ({ bytesReceived }) => bytesReceived),
     {
       id: 'share',
       label: 'Share of all bytes',
@@ -138,6 +122,16 @@ export const Talker = ({ row, look, by, environments }: TalkerProps) => (
     )}
   </span>
 )
+
+const bytesColumn = (id: string, label: string, read: (row: ComparedTalker) => number): PanelColumn<ComparedTalker> => ({
+  id,
+  label,
+  width: 92,
+  align: 'end',
+  unit: 'bytes',
+  value: read,
+  cell: (row) => <Bytes bytes={read(row)} />,
+})
 
 /** How much of everything, as a bar: sent, then received. */
 const Share = ({ row: { bytesSent, bytesReceived, bytes, share } }: { row: ComparedTalker }) => (
