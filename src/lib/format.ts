@@ -72,3 +72,6 @@ const two = (value: number): string => String(value).padStart(2, '0')
 
 /** `an endpoint`, `a vendor`: by its first letter, which is enough for the nouns there are. */
 export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** `new view` → `New view`. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

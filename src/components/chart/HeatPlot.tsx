@@ -9,7 +9,7 @@ import { formatPlural } from '#src/lib/format.ts'
 
 import css from './heat-map.module.css'
 import { HEAT_BOTTOM, HEAT_LEFT, paintHeat } from './heat-paint.ts'
-import { useTheme, useWidth } from './use-drawing.ts'
+import { readByKeys, useTheme, useWidth } from './use-drawing.ts'
 
 export interface HeatPlotProps {
   label: string
@@ -81,11 +81,7 @@ export function HeatPlot({ label, data, unit, one, zone, cut, height, onSelect }
     <div
       ref={frame}
       className={css.plot}
-      role="application"
-      aria-roledescription="heat map"
-      aria-label={label}
-      aria-describedby={describedBy}
-      tabIndex={0}
+      {...readByKeys('heat map', label, describedBy)}
       onKeyDown={onKeyDown}
       onBlur={() => setCursor({ ...NO_CELL, byKey: false })}
       onPointerDown={(event) => {

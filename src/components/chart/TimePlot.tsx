@@ -9,7 +9,7 @@ import css from './plot.module.css'
 import { type PlotColours, plotColours } from './plot-colours.ts'
 import { type PlotInput, type PlotKind, plotOptions } from './plot-options.ts'
 import { PlotTooltip } from './PlotTooltip.tsx'
-import { useTheme, useWidth } from './use-drawing.ts'
+import { readByKeys, useTheme, useWidth } from './use-drawing.ts'
 
 export interface TimePlotProps extends Omit<PlotInput, 'colours' | 'looks' | 'kind'> {
   label: string
@@ -134,11 +134,7 @@ export function TimePlot(props: TimePlotProps) {
     <div
       ref={frame}
       className={css.plot}
-      role="application"
-      aria-roledescription="chart"
-      aria-label={label}
-      aria-describedby={describedBy}
-      tabIndex={0}
+      {...readByKeys('chart', label, describedBy)}
       onKeyDown={onKeyDown}
       onBlur={() => show(NO_CURSOR)}
       onDoubleClick={onZoomOut}

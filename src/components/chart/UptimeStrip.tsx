@@ -4,7 +4,7 @@ import { visibleText } from '#domain/detection/control.ts'
 import { readCursorKey } from '#src/lib/chart/cursor.ts'
 import { formatUnit } from '#src/lib/chart/units.ts'
 import { STRIP_HEIGHT, type UptimeCell, uptimePaths } from '#src/lib/chart/uptime.ts'
-import { formatCount, formatInstant, formatPlural, NOTHING } from '#src/lib/format.ts'
+import { NOTHING, capital, formatCount, formatInstant, formatPlural } from '#src/lib/format.ts'
 
 import css from './uptime-strip.module.css'
 
@@ -175,5 +175,3 @@ const notesOf = ({ outage, inside }: UptimeCell): string[] => [
 ]
 
 const spokenText = (cell: UptimeCell, zone: string): string => [timeText(cell, zone), countText(cell), ...notesOf(cell)].join(', ')
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -40,3 +40,12 @@ function subscribe(changed: () => void): () => void {
 
 const readTheme = (): string =>
   `${document.documentElement.dataset['theme'] ?? ''} ${QUERIES.map((query) => (matchMedia(query).matches ? 1 : 0)).join('')}`
+
+/** What the element of a drawing that is read by keys says of itself. */
+export const readByKeys = (what: string, label: string, describedBy: string) => ({
+  role: 'application',
+  'aria-roledescription': what,
+  'aria-label': label,
+  'aria-describedby': describedBy,
+  tabIndex: 0,
+})

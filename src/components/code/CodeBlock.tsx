@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { Language } from '#src/lib/code-tokens.ts'
 
+import { LineButton } from '../value/LineButton.tsx'
 import css from './code-block.module.css'
 import { CodeLine } from './CodeLine.tsx'
 
@@ -41,22 +42,15 @@ export function CodeBlock({ label, text, language = 'text', secret }: CodeBlockP
       <figcaption className={css.bar}>
         <span>{label}</span>
         {secret && (
-          <button
-            type="button"
-            className="button"
-            data-kind="quiet"
-            data-size="small"
-            aria-pressed={revealed}
-            onClick={() => setRevealed(!revealed)}
-          >
+          <LineButton pressed={revealed} onPress={() => setRevealed(!revealed)}>
             {revealed ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
             {revealed ? 'Hide token' : 'Show token'}
-          </button>
+          </LineButton>
         )}
-        <button type="button" className="button" data-kind="quiet" data-size="small" onClick={copy}>
+        <LineButton onPress={() => void copy()}>
           {copied === 'yes' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
           {copied === 'yes' ? 'Copied' : copied === 'no' ? 'Select it by hand' : 'Copy'}
-        </button>
+        </LineButton>
         <span role="status" className="visually-hidden">
           {copied === 'yes' ? `${label} copied` : ''}
         </span>

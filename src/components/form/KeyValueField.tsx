@@ -61,6 +61,7 @@ export function KeyValueField({
     else if (value[at]?.key) add(at + 1)
   }
 
+  const both = { disabled, readOnly, autoComplete: 'off', spellCheck: false }
   return (
     <GroupField name={name} {...frame}>
       <div ref={list} className={css.rows}>
@@ -81,10 +82,7 @@ export function KeyValueField({
               aria-describedby={problems[at] ? `${id}-${at}` : undefined}
               placeholder={keyPlaceholder}
               value={pair.key}
-              disabled={disabled}
-              readOnly={readOnly}
-              autoComplete="off"
-              spellCheck={false}
+              {...both}
               onKeyDown={(event) => onKeyDown(event, at)}
               onChange={(event) => change(at, { key: event.target.value })}
             />
@@ -108,10 +106,7 @@ export function KeyValueField({
                 aria-label={`${valueLabel} ${at + 1}`}
                 placeholder={valuePlaceholder}
                 value={pair.value}
-                disabled={disabled}
-                readOnly={readOnly}
-                autoComplete="off"
-                spellCheck={false}
+                {...both}
                 onKeyDown={(event) => onKeyDown(event, at)}
                 onChange={(event) => change(at, { value: event.target.value })}
               />

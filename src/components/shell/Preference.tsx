@@ -1,17 +1,15 @@
 import { useId } from 'react'
 
-import css from './preferences.module.css'
+import { choicesOf } from '#src/lib/choices.ts'
 
-export interface PreferenceChoice<Value extends string> {
-  value: Value
-  label: string
-}
+import css from './preferences.module.css'
 
 export interface PreferenceProps<Value extends string> {
   label: string
   hint: string
   value: Value
-  choices: readonly PreferenceChoice<Value>[]
+  /** What each is called, in this order. */
+  choices: Readonly<Record<Value, string>>
   onChoose: (value: Value) => void
 }
 
@@ -25,9 +23,9 @@ export function Preference<Value extends string>({ label, hint, value, choices, 
         {hint}
       </p>
       <div className={css.choices}>
-        {choices.map((choice) => (
-          <label key={choice.value} className={css.choice}>
-            <input type="radio" name={id} value={choice.value} checked={choice.value === value} onChange={() => onChoose(choice.value)} />
+        {choicesOf(choices).map((choice) => (
+          <label key={choice.id} className={css.choice}>
+            <input type="radio" name={id} value={choice.id} checked={choice.id === value} onChange={() => onChoose(choice.id)} />
             {choice.label}
           </label>
         ))}

@@ -1,6 +1,7 @@
 import { Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { LineButton } from '../value/LineButton.tsx'
 import css from './picture-frame.module.css'
 
 export interface PictureFrameProps {
@@ -21,17 +22,10 @@ export const PictureFrame = ({ kind, tools, sign, asTable, onAsTable, children, 
   <div className={css.picture}>
     <div className={css.bar} data-kind={kind}>
       {tools}
-      <button
-        type="button"
-        className="button"
-        data-kind="quiet"
-        data-size="small"
-        aria-pressed={asTable}
-        onClick={() => onAsTable(!asTable)}
-      >
+      <LineButton pressed={asTable} onPress={() => onAsTable(!asTable)}>
         {asTable ? sign : <Table2 size={14} aria-hidden />}
         Show as table
-      </button>
+      </LineButton>
     </div>
     <div className={css.frame} data-kind={kind}>
       {children}

@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 
 import { visibleText } from '#domain/detection/control.ts'
+import { choicesOf } from '#src/lib/choices.ts'
 import { formatDuration, formatInstant } from '#src/lib/format.ts'
 import { timeTicks } from '#src/lib/histogram.ts'
 
@@ -21,14 +22,14 @@ export interface StateTimelineProps {
 }
 
 const TICKS_MOST = 7
-const STATES: readonly { id: InstanceState; label: string }[] = [
-  { id: 'pending', label: 'Pending' },
-  { id: 'firing', label: 'Firing' },
-  { id: 'recovering', label: 'Recovering' },
-  { id: 'resolved', label: 'Resolved' },
-  { id: 'no-data', label: 'No data' },
-  { id: 'error', label: 'Error' },
-]
+const STATES = choicesOf({
+  pending: 'Pending',
+  firing: 'Firing',
+  recovering: 'Recovering',
+  resolved: 'Resolved',
+  'no-data': 'No data',
+  error: 'Error',
+})
 const labelOf = (state: InstanceState): string => STATES.find(({ id }) => id === state)?.label ?? 'Inactive'
 
 /**

@@ -5,12 +5,14 @@ export interface LineButtonProps {
   name?: string
   /** It is being done. */
   busy?: boolean
+  /** It switches something on and off. */
+  pressed?: boolean
   onPress: () => void
   children: ReactNode
 }
 
-/** What can be done with one line of a list. */
-export const LineButton = ({ name, busy, onPress, children }: LineButtonProps) => (
+/** What can be done with one line of a list, or with a part of a page. */
+export const LineButton = ({ name, busy, pressed, onPress, children }: LineButtonProps) => (
   <button
     type="button"
     className="button"
@@ -18,6 +20,7 @@ export const LineButton = ({ name, busy, onPress, children }: LineButtonProps) =
     data-kind="quiet"
     aria-label={name}
     aria-disabled={busy || undefined}
+    aria-pressed={pressed}
     onClick={onPress}
   >
     {children}

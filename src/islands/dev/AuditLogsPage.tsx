@@ -1,20 +1,21 @@
 import { useState } from 'react'
 
-import { type Tab, Tabs } from '#src/components/overlay/Tabs.tsx'
+import { Tabs } from '#src/components/overlay/Tabs.tsx'
+import { choicesOf } from '#src/lib/choices.ts'
 
 import { type AuditFound, AuditScreen } from './audit/AuditScreen.tsx'
 import type { Chain } from './audit/ChainNote.tsx'
 import { AUDIT_ENTRIES } from './data/audit.ts'
 import { NOW_MS } from './data/timeline.ts'
 
-const STATES: readonly Tab[] = [
-  { id: 'ready', label: 'Records' },
-  { id: 'broken', label: 'Broken chain' },
-  { id: 'checking', label: 'Checking' },
-  { id: 'empty', label: 'None yet' },
-  { id: 'loading', label: 'Loading' },
-  { id: 'failed', label: 'Failed' },
-]
+const STATES = choicesOf({
+  ready: 'Records',
+  broken: 'Broken chain',
+  checking: 'Checking',
+  empty: 'None yet',
+  loading: 'Loading',
+  failed: 'Failed',
+})
 const RECORDS = 1284
 const BROKEN_AT = 1271
 

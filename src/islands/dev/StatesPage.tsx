@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { FailureNote, TableSkeleton } from '#src/components/notice/Notices.tsx'
-import { CardsSkeleton, ChartSkeleton, FactsSkeleton, TextSkeleton } from '#src/components/notice/Skeletons.tsx'
+import { FactsSkeleton, TextSkeleton } from '#src/components/notice/Skeletons.tsx'
 import { RefreshingMark, StaleNote } from '#src/components/notice/StaleNote.tsx'
 import { showToast } from '#src/components/overlay/toast.ts'
 import type { WireError } from '#src/lib/errors.ts'
@@ -28,14 +28,8 @@ function LoadingSpecimens() {
       <Specimen title="Loading a table">
         <TableSkeleton label="Loading requests" rows={7} />
       </Specimen>
-      <Specimen title="Loading a chart">
-        <ChartSkeleton label="Loading requests over time" height={160} />
-      </Specimen>
       <Specimen title="Loading facts">
         <FactsSkeleton label="Loading the request" rows={7} />
-      </Specimen>
-      <Specimen title="Loading cards" frame="bare">
-        <CardsSkeleton label="Loading numbers" cards={3} />
       </Specimen>
       <Specimen title="Loading text">
         <TextSkeleton label="Loading the remediation" />

@@ -12,6 +12,15 @@ import css from './kit/specimen.module.css'
 const at = (steps: readonly Omit<StepItem, 'state'>[], current: number, reached: number, failed?: ReadonlySet<number>): StepItem[] =>
   stepStates(steps.length, current, reached, failed).flatMap((state, i) => (steps[i] ? [{ ...steps[i], state }] : []))
 
+const HORIZONTAL: readonly (readonly [name: string, label: string, steps: readonly StepItem[]])[] = [
+  ['At the beginning', 'New stack', at(STACK_STEPS, 0, 0)],
+  ['In the middle', 'New stack, in the middle', at(STACK_STEPS, 2, 2)],
+  ['Back at a step that needs another look', 'New stack, failed', at(STACK_STEPS, 2, 3, new Set([1]))],
+  ['All done', 'New stack, done', STACK_STEPS.map((step) => ({ ...step, state: 'done' }))],
+  ['Many', 'Migration', at(MANY_STEPS, 4, 4)],
+  ['Long names', 'Long', at(LONG_STEPS, 1, 1)],
+]
+
 /** /dev/steps: where one stands in a sequence. */
 export function StepsPage() {
   return (
@@ -20,24 +29,11 @@ export function StepsPage() {
         <Walk />
       </Specimen>
       <Specimen title="Horizontal" note="Turns vertical by itself on narrow screens.">
-        <Variant name="At the beginning">
-          <Steps label="New stack" steps={at(STACK_STEPS, 0, 0)} />
-        </Variant>
-        <Variant name="In the middle">
-          <Steps label="New stack, in the middle" steps={at(STACK_STEPS, 2, 2)} />
-        </Variant>
-        <Variant name="Back at a step that needs another look">
-          <Steps label="New stack, failed" steps={at(STACK_STEPS, 2, 3, new Set([1]))} />
-        </Variant>
-        <Variant name="All done">
-          <Steps label="New stack, done" steps={STACK_STEPS.map((step) => ({ ...step, state: 'done' }))} />
-        </Variant>
-        <Variant name="Many">
-          <Steps label="Migration" steps={at(MANY_STEPS, 4, 4)} />
-        </Variant>
-        <Variant name="Long names">
-          <Steps label="Long" steps={at(LONG_STEPS, 1, 1)} />
-        </Variant>
+        {HORIZONTAL.map(([name, label, steps]) => (
+          <Variant key={name} name={name}>
+            <Steps label={label} steps={steps} />
+          </Variant>
+        ))}
       </Specimen>
       <Specimen title="Vertical" note="With what was chosen at each.">
         <div className={css.columns}>

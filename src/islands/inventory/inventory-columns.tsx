@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import { Bytes, Count, Duration } from '#src/components/value/Badges.tsx'
 import { CellLink } from '#src/components/value/CellLink.tsx'
-import { formatCount, formatPlural, NOTHING } from '#src/lib/format.ts'
+import { NOTHING, capital, formatCount, formatPlural } from '#src/lib/format.ts'
 import { goTo } from '#src/lib/go-to.ts'
 import { p95ToShow } from '#src/lib/traffic/percentiles.ts'
 import type { NameOf } from '#src/lib/traffic/use-group-names.ts'
@@ -181,5 +181,3 @@ export function NarrowEntity({ of, row, links, more }: NarrowEntityProps) {
     </div>
   )
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

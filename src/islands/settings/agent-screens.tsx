@@ -4,37 +4,26 @@ import { settingsForm } from '#src/screens/form/settings-form.tsx'
 // What agents are configured by comes late: it brings a parser of YAML along, and what checks a filter or a service
 
 /** /orgs/settings/snapshot: the complete configuration that the draft comes to. */
-export const SnapshotScreen = roleScreen({
-  waiting: 'Loading the configuration',
-  load: async () => (await import('./agents/Snapshot.tsx')).Snapshot,
-})
+export const SnapshotScreen = roleScreen('Loading the configuration', async () => (await import('./agents/Snapshot.tsx')).Snapshot)
 
 /** /orgs/settings/releases: what agents are served, and what was published. */
-export const ReleasesScreen = roleScreen({
-  waiting: 'Loading the releases',
-  load: async () => (await import('./agents/Releases.tsx')).Releases,
-})
+export const ReleasesScreen = roleScreen('Loading the releases', async () => (await import('./agents/Releases.tsx')).Releases)
 
 /** /orgs/settings/qtap: what every agent looks at. */
-export const AgentSettingsScreen = roleScreen({
-  waiting: 'Loading the agent settings',
-  load: async () => (await import('./agents/AgentSettingsForm.tsx')).AgentSettingsForm,
-})
+export const AgentSettingsScreen = roleScreen(
+  'Loading the agent settings',
+  async () => (await import('./agents/AgentSettingsForm.tsx')).AgentSettingsForm,
+)
 
 /** /orgs/settings/qtap/filters/manage?id=… — one filter of processes. */
-export const FilterScreen = roleScreen({
-  waiting: 'Loading the filter',
-  load: async () => settingsForm((await import('./filters/filter-form.tsx')).filterForm),
-})
+export const FilterScreen = roleScreen('Loading the filter', async () =>
+  settingsForm((await import('./filters/filter-form.tsx')).filterForm),
+)
 
 /** /orgs/settings/services: where agents send what they see. */
-export const ServicesScreen = roleScreen({
-  waiting: 'Loading services',
-  load: async () => (await import('./services/ServicesList.tsx')).ServicesList,
-})
+export const ServicesScreen = roleScreen('Loading services', async () => (await import('./services/ServicesList.tsx')).ServicesList)
 
 /** /orgs/settings/services/manage?id=… — one store, or the scanner. */
-export const ServiceScreen = roleScreen({
-  waiting: 'Loading the service',
-  load: async () => settingsForm((await import('./services/service-form.tsx')).serviceForm),
-})
+export const ServiceScreen = roleScreen('Loading the service', async () =>
+  settingsForm((await import('./services/service-form.tsx')).serviceForm),
+)

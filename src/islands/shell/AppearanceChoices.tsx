@@ -21,11 +21,7 @@ export function AppearanceChoices() {
         label="Theme"
         hint="Light and dark have the same contrast."
         value={theme}
-        choices={[
-          { value: 'system', label: 'Use system setting' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
-        ]}
+        choices={{ system: 'Use system setting', light: 'Light', dark: 'Dark' }}
         onChoose={(next) => {
           chooseTheme(next)
           setTheme(next)
@@ -35,20 +31,14 @@ export function AppearanceChoices() {
         label="Rows"
         hint="Height of table rows."
         value={density}
-        choices={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
-        ]}
+        choices={{ comfortable: 'Comfortable', compact: 'Compact' }}
         onChoose={chooseDensity}
       />
       <Preference
         label="Motion"
         hint="Turns animations off. The reduced motion setting of your device always applies."
         value={reduced ? 'none' : 'device'}
-        choices={[
-          { value: 'device', label: 'Use system setting' },
-          { value: 'none', label: 'None' },
-        ]}
+        choices={{ device: 'Use system setting', none: 'None' }}
         onChoose={(next) => {
           reduceMotion(next === 'none')
           setReduced(next === 'none')
@@ -58,10 +48,7 @@ export function AppearanceChoices() {
         label="Single-key shortcuts"
         hint="Single-key shortcuts outside of text fields: j, k, x, g r. Arrows, Enter and Ctrl K work without them."
         value={emails ? 'on' : 'off'}
-        choices={[
-          { value: 'on', label: 'On' },
-          { value: 'off', label: 'Off' },
-        ]}
+        choices={{ on: 'On', off: 'Off' }}
         onChoose={(next) => chooseSingleKeys(next === 'on')}
       />
       <ZoneField choice={zone} deviceZone={browserZone()} onZone={chooseZone} />

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, skipToken, useInfiniteQuery } from '@tanstack/rea
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
-import { formatCount, withArticle } from '#src/lib/format.ts'
+import { capital, formatCount, withArticle } from '#src/lib/format.ts'
 import { dataOf, isRefreshing } from '#src/lib/loadable.ts'
 import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
@@ -183,4 +183,3 @@ const WAITING = (
     <EarlyKeys ids={['filter']} />
   </div>
 )
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -43,3 +43,14 @@ export function CreateDialog<One extends Editable, Name extends keyof One & stri
     </FormDialog>
   )
 }
+
+interface Declared<One extends Editable, Name extends keyof One & string>
+  extends Pick<CreateDialogProps<One, Name>, 'settings' | 'description' | 'initial'> {
+  create: (orgId: string, values: Pick<One, Name>) => Promise<unknown>
+}
+
+/** The same where all but who is asked and where is known. */
+export const createDialog = <One extends Editable, Name extends keyof One & string>({ create, ...declared }: Declared<One, Name>) =>
+  function NewOne(props: { orgId: string; role: Role; onClose: () => void }) {
+    return <CreateDialog {...declared} {...props} create={(values) => create(props.orgId, values)} />
+  }

@@ -9,15 +9,11 @@ import type { Role } from '#wire/product/roles.ts'
 import { NoOrganization } from '../chrome/scoped.tsx'
 import { WithRole } from '../WithRole.tsx'
 
-interface RoleScreenProps {
-  /** For the skeleton: `Loading the releases`. */
-  waiting: string
-  /** What the page holds, loaded while the role is asked for. */
-  load: () => Promise<ComponentType<{ orgId: string; role: Role }> | ComponentType>
-}
+/** What the page holds, loaded while the role is asked for. */
+type LoadParts = () => Promise<ComponentType<{ orgId: string; role: Role }> | ComponentType>
 
-/** A page of settings that is its own: in an organization, with the role of whoever looks, its parts loaded late. */
-export function roleScreen({ waiting, load }: RoleScreenProps): ComponentType {
+/** A page of settings that is its own: in an organization, with the role of whoever looks. `waiting` is read out until its parts are there: `Loading the releases`. */
+export function roleScreen(waiting: string, load: LoadParts): ComponentType {
   const Parts = lazy(async () => ({ default: (await load()) as ComponentType<{ orgId: string; role: Role }> })) // may take no notice of them
   return wholePage(function RoleScreen() {
     const orgId = useStore($orgId)

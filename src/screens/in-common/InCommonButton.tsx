@@ -8,7 +8,7 @@ import { $inCommon, showInCommon } from '#src/stores/side-panels.ts'
 import { IN_COMMON_IDS_MAX } from '#wire/pulse/in-common.ts'
 import { formatCount } from '#src/lib/format.ts'
 
-import css from '../list/list.module.css'
+import tools from '../list/tools.module.css'
 import type { InCommonPanel, InCommonPanelProps } from './InCommonPanel.tsx'
 
 /** What the rows of a list have in common: the button, its key, and the panel, which is loaded when it is opened. */
@@ -37,7 +37,7 @@ export function InCommonButton(props: Omit<InCommonPanelProps, 'compared'>) {
         onClick={toggle}
       >
         <Combine size={15} aria-hidden />
-        <span className={css.short}>In common</span>
+        <span className={tools.short}>In common</span>
       </button>
       {compared && Panel && <Panel {...props} compared={compared} />}
     </>

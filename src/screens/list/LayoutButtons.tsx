@@ -4,13 +4,14 @@ import { ChartColumn, Rows4 } from 'lucide-react'
 import { $chartFolded, $density, chooseDensity, foldChart } from '#src/stores/display.ts'
 
 import css from './list.module.css'
+import tools from './tools.module.css'
 
 /** How much of the list fits: the chart above it, and how high its rows are. Both are remembered. */
 export function LayoutButtons() {
   const folded = useStore($chartFolded)
   const compact = useStore($density) === 'compact'
   return (
-    <span className={css.look}>
+    <span className={tools.look}>
       <button
         type="button"
         className={`button ${css.square}`}

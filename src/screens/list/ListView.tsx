@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { TableHandle } from '#src/components/table/table-types.ts'
+import { capital } from '#src/lib/format.ts'
 import { useMedia, useOnline } from '#src/lib/use-device.ts'
 import { EarlyKeys } from '#src/lib/use-shortcut.ts'
 import { useLater } from '#src/lib/use-time.ts'
@@ -272,5 +273,3 @@ function scrollOf(shown: string): { top: number } {
   scrolls.set(shown, scroll)
   return scroll
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -6,6 +6,7 @@ import { useOnline } from '#src/lib/use-device.ts'
 import { $zone, chooseRange } from '#src/stores/range.ts'
 
 import css from './list.module.css'
+import tools from './tools.module.css'
 import { $mark, setLive, setMark, type Tail } from './tail-state.ts'
 
 export interface TailToolsProps {
@@ -34,7 +35,7 @@ function LiveControl({ live, tail, paused, onPause }: TailToolsProps) {
     setLive(!live)
   }
   return (
-    <span className={css.live}>
+    <span className={tools.live}>
       <button
         type="button"
         className="button"
@@ -56,7 +57,7 @@ function LiveControl({ live, tail, paused, onPause }: TailToolsProps) {
           >
             {paused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
           </button>
-          <span className={css.rate} data-state={paused ? 'paused' : state} role="status">
+          <span className={tools.rate} data-state={paused ? 'paused' : state} role="status">
             <i aria-hidden="true" />
             {paused ? 'paused' : state === 'open' ? rateOf(tail) : WORDS[state]}
           </span>
@@ -79,12 +80,13 @@ function MarkControl() {
     return (
       <button type="button" className="button" title="Draw a line: what comes after it is new" onClick={() => setMark(Date.now())}>
         <Flag size={15} aria-hidden />
-        <span className={css.short}>Mark now</span>
+        <span className={tools.short}>Mark now</span>
       </button>
     )
   }
+  const square = `button ${css.square}`
   return (
-    <span className={css.mark}>
+    <span className={tools.mark}>
       <button
         type="button"
         className="button"
@@ -94,22 +96,10 @@ function MarkControl() {
         <Flag size={15} aria-hidden />
         Only since mark
       </button>
-      <button
-        type="button"
-        className={`button ${css.square}`}
-        aria-label="Mark now"
-        title="Move the mark to now"
-        onClick={() => setMark(Date.now())}
-      >
+      <button type="button" className={square} aria-label="Mark now" title="Move the mark to now" onClick={() => setMark(Date.now())}>
         <Flag size={15} aria-hidden />
       </button>
-      <button
-        type="button"
-        className={`button ${css.square}`}
-        aria-label="Remove the mark"
-        title="Remove the mark"
-        onClick={() => setMark(0)}
-      >
+      <button type="button" className={square} aria-label="Remove the mark" title="Remove the mark" onClick={() => setMark(0)}>
         ×
       </button>
     </span>

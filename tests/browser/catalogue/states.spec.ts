@@ -23,6 +23,6 @@ test('what is loading says so, and nothing of it is wider than a small window @v
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dev/states')
   await expect(page.getByRole('status', { name: 'Loading requests', exact: true })).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByRole('status', { name: 'Loading numbers' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading the remediation' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })

@@ -6,26 +6,22 @@ import { AGENT_YAML, AGENT_YAML_NEXT, REQUEST_AFTER, REQUEST_BEFORE } from '../d
 import { largeTexts } from '../data/code-large.ts'
 import { Specimen, Specimens } from '../kit/Specimen.tsx'
 
+const RELEASES = { before: { name: 'Release 41', text: AGENT_YAML }, after: { name: 'Release 42', text: AGENT_YAML_NEXT } }
+const REQUESTS = {
+  before: { name: 'req_9f1c2, 09:58:12', text: REQUEST_BEFORE },
+  after: { name: 'req_9f1d7, 09:59:40', text: REQUEST_AFTER },
+}
+
 /** What differs between two texts. */
 export function Diffs() {
   const [large, setLarge] = useState<{ before: string; after: string }>()
   return (
     <>
       <Specimen title="Releases" note="N and P go from change to change." frame="bare">
-        <DiffView
-          label="Changes of release 42"
-          language="yaml"
-          before={{ name: 'Release 41', text: AGENT_YAML }}
-          after={{ name: 'Release 42', text: AGENT_YAML_NEXT }}
-        />
+        <DiffView {...RELEASES} label="Changes of release 42" language="yaml" />
       </Specimen>
       <Specimen title="Requests" note="JSON is laid out with its names in order, so that only values differ." frame="bare">
-        <DiffView
-          label="Two requests"
-          language="json"
-          before={{ name: 'req_9f1c2, 09:58:12', text: REQUEST_BEFORE }}
-          after={{ name: 'req_9f1d7, 09:59:40', text: REQUEST_AFTER }}
-        />
+        <DiffView {...REQUESTS} label="Two requests" language="json" />
       </Specimen>
       <Specimens columns={2}>
         <Specimen title="Nothing differs" frame="bare">

@@ -16,7 +16,7 @@ import { Specimen } from '#src/islands/dev/kit/Specimen.tsx'
 
 import { ENVIRONMENTS } from '../data/forms.ts'
 import { type SimulatedResponse, RESPONSES } from '../data/forms-responses.ts'
-import { Pretend } from './FieldStates.tsx'
+import { Pretend } from '../kit/Pretend.tsx'
 import { type Integration, integrationForm, NOTE_MAX } from './integration-form.ts'
 import css from './forms.module.css'
 

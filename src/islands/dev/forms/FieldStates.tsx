@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 
-import { SegmentedField } from '#src/components/form/SegmentedField.tsx'
 import type { FieldProps } from '#src/components/form/use-form.ts'
 
 import css from './forms.module.css'
@@ -75,14 +74,3 @@ export function useField<Value>(name: string, initial: Value, error?: string): F
   const [value, setValue] = useState<Value>(initial)
   return { name, value, onChange: setValue, error }
 }
-
-interface PretendProps<Id extends string> {
-  label: string
-  of: readonly [now: Id, set: (id: Id) => void]
-  choices: readonly { id: Id; label: string }[]
-}
-
-/** What the server that is pretended does, or what it sees. */
-export const Pretend = <Id extends string>({ label, of: [now, set], choices }: PretendProps<Id>) => (
-  <SegmentedField name="pretended" label={label} size="small" value={now} segments={choices} onChange={set} />
-)

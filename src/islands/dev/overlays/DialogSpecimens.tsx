@@ -6,19 +6,20 @@ import { Dialog } from '#src/components/overlay/Dialog.tsx'
 import { HOSTILE_NAME, LONG_NAME, PARAGRAPHS } from '../data/overlays.ts'
 import { Specimen } from '../kit/Specimen.tsx'
 import { visibleText } from '#domain/detection/control.ts'
+import { choicesOf } from '#src/lib/choices.ts'
 
 type Open = 'form' | 'long' | 'light' | 'hostile' | 'busy' | 'confirm' | 'typed' | 'failed'
 
-const BUTTONS: readonly { id: Open; label: string }[] = [
-  { id: 'form', label: 'With fields' },
-  { id: 'long', label: 'Large, long text' },
-  { id: 'light', label: 'Closes beside it' },
-  { id: 'hostile', label: 'Hostile name' },
-  { id: 'busy', label: 'Busy for 3 s' },
-  { id: 'confirm', label: 'Confirm' },
-  { id: 'typed', label: 'Confirm by typing' },
-  { id: 'failed', label: 'Confirm that fails' },
-]
+const BUTTONS = choicesOf<Open>({
+  form: 'With fields',
+  long: 'Large, long text',
+  light: 'Closes beside it',
+  hostile: 'Hostile name',
+  busy: 'Busy for 3 s',
+  confirm: 'Confirm',
+  typed: 'Confirm by typing',
+  failed: 'Confirm that fails',
+})
 /** How long the busy ones stay busy. */
 const BUSY_MS = 3000
 

@@ -8,7 +8,7 @@ import { CheckList } from '#src/components/steps/CheckList.tsx'
 import { LookHere } from '#src/components/steps/Callout.tsx'
 import { Wizard } from '#src/components/steps/Wizard.tsx'
 
-import { Pretend } from '../forms/FieldStates.tsx'
+import { Pretend } from '../kit/Pretend.tsx'
 import { ENVIRONMENTS } from '../data/forms.ts'
 import { CHECKS_OF, COMMAND, PREFLIGHT, type Sight, SIGHTS, TOKEN } from '../data/wizards.ts'
 import { useSearchParam } from './use-search-param.ts'

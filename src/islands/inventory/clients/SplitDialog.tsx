@@ -7,7 +7,7 @@ import { FormDialog } from '#src/components/form/FormDialog.tsx'
 import { RadioCardsField } from '#src/components/form/RadioCardsField.tsx'
 import { useForm } from '#src/components/form/use-form.ts'
 import { FACT_LABELS, withSplit } from '#src/lib/clients/decisions.ts'
-import { formatCount, formatPlural } from '#src/lib/format.ts'
+import { capital, formatCount, formatPlural } from '#src/lib/format.ts'
 import { clientParts } from '#src/queries/client-decisions.ts'
 import { queryClient } from '#src/queries/client.ts'
 import type { PulseScope } from '#src/stores/context.ts'
@@ -66,7 +66,7 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
           const isOne = parts !== undefined && parts.different < 2
           return {
             id: fact,
-            label: capitalized(FACT_LABELS[fact]),
+            label: capital(FACT_LABELS[fact]),
             ...(isOne
               ? { disabledBecause: 'One value, or none, in this range.' }
               : { detail: `${ABOUT[fact]}${parts ? ` ${formatPlural(parts.different, 'part')} in this range.` : ''}` }),
@@ -90,5 +90,3 @@ export function SplitDialog({ scope, client, onClose }: SplitDialogProps) {
     </FormDialog>
   )
 }
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

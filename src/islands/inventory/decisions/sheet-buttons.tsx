@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 
-import { formatCount } from '#src/lib/format.ts'
+import { capital, formatCount } from '#src/lib/format.ts'
 import { clientDecisions } from '#src/queries/client-decisions.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { endpointDecisions } from '#src/queries/endpoint-templates.ts'
@@ -12,11 +12,10 @@ import { $search, setSearch } from '#src/stores/location.ts'
 import { countDecisions } from '#wire/product/endpoint-templates.ts'
 
 interface SheetButton<Settings> {
-  label: string
   /** What the sheet holds. */
   title: string
-  /** In the address while the sheet is open, so that links lead to it. */
-  parameter: 'corrections' | 'decisions'
+  /** On the button. In the address while the sheet is open, so that links lead to it. */
+  parameter?: 'corrections' | 'decisions'
   // biome-ignore lint/suspicious/noExplicitAny: keys differ by setting, and nothing here reads them
   query: (orgId: string) => UseQueryOptions<Settings, Error, Settings, any>
   countOf: (settings: Settings) => number
@@ -24,7 +23,7 @@ interface SheetButton<Settings> {
 }
 
 /** In the line of tools of a list: how much the organization decided, and the sheet with all of it. */
-function sheetButton<Settings>({ label, title, parameter, query, countOf, Sheet }: SheetButton<Settings>) {
+function sheetButton<Settings>({ title, parameter = 'decisions', query, countOf, Sheet }: SheetButton<Settings>) {
   return function SheetButton({ scope }: { scope: PulseScope }) {
     const { data } = useQuery(query(scope.orgId), queryClient)
     const isOpen = useStore($search).get(parameter) === 'true'
@@ -33,7 +32,7 @@ function sheetButton<Settings>({ label, title, parameter, query, countOf, Sheet 
     return (
       <>
         <button type="button" className="button" data-kind="quiet" aria-haspopup="dialog" title={title} onClick={() => open('true')}>
-          {label}
+          {capital(parameter)}
           {count > 0 && ` (${formatCount(count)})`}
         </button>
         {isOpen && (
@@ -48,7 +47,6 @@ function sheetButton<Settings>({ label, title, parameter, query, countOf, Sheet 
 
 /** Own vendors and corrected domains, in the list of vendors. */
 export const CorrectionsButton = sheetButton({
-  label: 'Corrections',
   title: 'Your organization’s own vendors, and which vendor a domain belongs to',
   parameter: 'corrections',
   query: vendorCorrections,
@@ -58,9 +56,7 @@ export const CorrectionsButton = sheetButton({
 
 /** Merges and splits, in the list of clients. */
 export const ClientsButton = sheetButton({
-  label: 'Decisions',
   title: 'Which clients are one, and which one is several',
-  parameter: 'decisions',
   query: clientDecisions,
   countOf: ({ merges, splits }) => merges.length + splits.length,
   Sheet: lazy(async () => ({ default: (await import('../clients/ClientsSheet.tsx')).ClientsSheet })),
@@ -68,9 +64,7 @@ export const ClientsButton = sheetButton({
 
 /** Pins, splits, merges and names, in the list of endpoints. */
 export const DecisionsButton = sheetButton({
-  label: 'Decisions',
   title: 'Pinned templates, splits, merges and names of endpoints',
-  parameter: 'decisions',
   query: endpointDecisions,
   countOf: ({ hosts }) => countDecisions(hosts),
   Sheet: lazy(async () => ({ default: (await import('../templates/DecisionsSheet.tsx')).DecisionsSheet })),

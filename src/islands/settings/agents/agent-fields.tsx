@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import { CONTROL_ACTIONS, NO_STACK, STACK_PROTOCOLS, TAG_SOURCES } from '#domain/agent-config/config.ts'
 import { keptStackNames } from '#domain/agent-config/generate.ts'
@@ -40,54 +40,58 @@ export function stackOptions(kept: string, ...chosen: readonly string[]) {
   return names.map((value) => ({ value, label: Object.hasOwn(STACK_WORDS, value) ? (STACK_WORDS[value] ?? value) : value }))
 }
 
-/** What the fields of the protocols share. */
-const stackField = (name: string, protocol: (typeof STACK_PROTOCOLS)[number], readOnly: boolean) => ({
-  name: `${name}.${protocol}`,
-  label: PROTOCOL_WORDS[protocol],
-  readOnly,
-})
+type Protocol = (typeof STACK_PROTOCOLS)[number]
 
-export function StacksField({ name, value, onChange, error, label, hint, readOnly, form }: OwnFieldProps<AgentSettings['stacks']>) {
+interface ProtocolFieldsProps extends Pick<OwnFieldProps<unknown>, 'name' | 'label' | 'hint' | 'error' | 'readOnly'> {
+  children: (field: { name: string; label: string; readOnly: boolean }, protocol: Protocol) => ReactNode
+}
+
+/** A field for each protocol. */
+const ProtocolFields = ({ name, readOnly, children, ...group }: ProtocolFieldsProps) => (
+  <GroupField name={name} {...group}>
+    <div className={css.grid}>
+      {STACK_PROTOCOLS.map((protocol) => (
+        <Fragment key={protocol}>{children({ name: `${name}.${protocol}`, label: PROTOCOL_WORDS[protocol], readOnly }, protocol)}</Fragment>
+      ))}
+    </div>
+  </GroupField>
+)
+
+export function StacksField({ value, onChange, form, ...frame }: OwnFieldProps<AgentSettings['stacks']>) {
   const all = Object.values(value)
   const { kept = '' } = form.values as Partial<AgentSettings> // of the form that declares this field
   return (
-    <GroupField name={name} label={label} hint={hint} error={error}>
-      <div className={css.grid}>
-        {STACK_PROTOCOLS.map((protocol) => (
-          <SelectField
-            key={protocol}
-            {...stackField(name, protocol, readOnly)}
-            value={value[protocol]}
-            onChange={(stack) => onChange({ ...value, [protocol]: stack })}
-            options={[...(value[protocol] === '' ? [{ value: '', label: 'As in more YAML' }] : []), ...stackOptions(kept, ...all)]}
-          />
-        ))}
-      </div>
-    </GroupField>
+    <ProtocolFields {...frame}>
+      {(field, protocol) => (
+        <SelectField
+          {...field}
+          value={value[protocol]}
+          onChange={(stack) => onChange({ ...value, [protocol]: stack })}
+          options={[...(value[protocol] === '' ? [{ value: '', label: 'As in more YAML' }] : []), ...stackOptions(kept, ...all)]}
+        />
+      )}
+    </ProtocolFields>
   )
 }
 
 /** The same for one host, where a protocol may go where it goes by default. */
-export function HostStacksField({ name, value, onChange, error, label, hint, readOnly }: OwnFieldProps<EndpointSetting['stacks']>) {
+export function HostStacksField({ value, onChange, form: _form, ...frame }: OwnFieldProps<EndpointSetting['stacks']>) {
   const { data } = useQuery(agentConfig(useStore($orgId)), queryClient)
   const options = stackOptions(data?.draft.agent.kept ?? '', ...Object.values(value))
   return (
-    <GroupField name={name} label={label} hint={hint} error={error}>
-      <div className={css.grid}>
-        {STACK_PROTOCOLS.map((protocol) => (
-          <SelectField
-            key={protocol}
-            {...stackField(name, protocol, readOnly)}
-            value={value[protocol] ?? ''}
-            onChange={(stack) => {
-              const { [protocol]: _before, ...others } = value
-              onChange(stack === '' ? others : { ...others, [protocol]: stack })
-            }}
-            options={[{ value: '', label: 'As by default' }, ...options]}
-          />
-        ))}
-      </div>
-    </GroupField>
+    <ProtocolFields {...frame}>
+      {(field, protocol) => (
+        <SelectField
+          {...field}
+          value={value[protocol] ?? ''}
+          onChange={(stack) => {
+            const { [protocol]: _before, ...others } = value
+            onChange(stack === '' ? others : { ...others, [protocol]: stack })
+          }}
+          options={[{ value: '', label: 'As by default' }, ...options]}
+        />
+      )}
+    </ProtocolFields>
   )
 }
 

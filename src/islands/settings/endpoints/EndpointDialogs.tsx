@@ -13,7 +13,7 @@ import { formatPlural } from '#src/lib/format.ts'
 import type { SeenHosts } from '#src/lib/seen-programs.ts'
 import { agentEndpoints } from '#src/queries/agent-endpoints.ts'
 import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
-import { CreateDialog } from '#src/screens/form/CreateDialog.tsx'
+import { createDialog } from '#src/screens/form/CreateDialog.tsx'
 import { sayDeleted } from '#src/screens/say-done.ts'
 import { AGENT_ENDPOINTS_MAX } from '#wire/product/agent-endpoints.ts'
 import type { Role } from '#wire/product/roles.ts'
@@ -30,19 +30,12 @@ interface DialogProps {
 
 const NEW: EndpointRow = { id: '', version: '', domain: '', level: 'headers', stacks: {} }
 
-export function NewEndpoint({ orgId, role, onClose }: DialogProps) {
-  return (
-    <CreateDialog
-      settings={endpointForm}
-      description="A host whose traffic agents treat in a way of its own."
-      orgId={orgId}
-      role={role}
-      initial={NEW}
-      create={(choice) => agentEndpoints.add(orgId, choice)}
-      onClose={onClose}
-    />
-  )
-}
+export const NewEndpoint = createDialog({
+  settings: endpointForm,
+  description: 'A host whose traffic agents treat in a way of its own.',
+  initial: NEW,
+  create: agentEndpoints.add,
+})
 
 export function ChangeEndpoint({ orgId, role, one, onClose }: DialogProps & { one: EndpointRow }) {
   return (

@@ -8,7 +8,7 @@ import { CheckGroupField } from '#src/components/form/CheckGroupField.tsx'
 import { needsRole } from '#src/lib/needs-role.ts'
 import { changeFilterGroups, type FilterGroups, filterGroups, type FilterRow, processFilters } from '#src/queries/agent-filters.ts'
 import { ChangeDialog } from '#src/screens/form/ChangeDialog.tsx'
-import { CreateDialog } from '#src/screens/form/CreateDialog.tsx'
+import { createDialog } from '#src/screens/form/CreateDialog.tsx'
 import type { FormDeclaration, OwnFieldProps, SettingsDeclaration } from '#src/screens/form/settings-types.ts'
 import { filterSettings, processFilter } from '#wire/product/agent-filters.ts'
 import { AGENT_DRAFT_ROLE } from '#wire/product/agent-parts.ts'
@@ -126,19 +126,12 @@ interface DialogProps {
 
 const NEW: FilterRow = { id: '', version: '', exe: '', strategy: 'exact', only: [] }
 
-export function NewFilter({ orgId, role, onClose }: DialogProps) {
-  return (
-    <CreateDialog
-      settings={filterForm}
-      description="Traffic of these programs is left out before it leaves the machine."
-      orgId={orgId}
-      role={role}
-      initial={NEW}
-      create={({ exe, strategy, only }) => processFilters.add(orgId, { exe: exe.trim(), strategy, only })}
-      onClose={onClose}
-    />
-  )
-}
+export const NewFilter = createDialog({
+  settings: filterForm,
+  description: 'Traffic of these programs is left out before it leaves the machine.',
+  initial: NEW,
+  create: (orgId, { exe, strategy, only }) => processFilters.add(orgId, { exe: exe.trim(), strategy, only }),
+})
 
 export function ChangeGroups({ orgId, role, groups, onClose }: DialogProps & { groups: FilterGroups }) {
   return (

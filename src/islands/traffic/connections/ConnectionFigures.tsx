@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes, formatCount, formatPlural, formatShare } from '#src/lib/format.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { connectionCount } from '#src/queries/connections.ts'
-import css from '#src/screens/list/list.module.css'
 import type { FiguresProps } from '#src/screens/list/list-types.ts'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import type { ConnectionRow } from '#wire/pulse/connections.ts'
@@ -26,9 +25,7 @@ export function ConnectionFigures({ ask, found, shown }: FiguresProps<Connection
           </span>
         </>
       )}
-      {found.state === 'ready' && sums && shown < sums.count && (
-        <span className={`${css.quiet} ${own.roomy}`}>{formatCount(shown)} loaded</span>
-      )}
+      {found.state === 'ready' && sums && shown < sums.count && <span className={`dim ${own.roomy}`}>{formatCount(shown)} loaded</span>}
     </>
   )
 }

@@ -8,7 +8,6 @@ import { resolveRange } from '#src/lib/time-range.ts'
 import { queryClient } from '#src/queries/client.ts'
 import { requestHistogram } from '#src/queries/requests.ts'
 import type { FiguresProps, ListParameters } from '#src/screens/list/list-types.ts'
-import css from '#src/screens/list/list.module.css'
 import { $countedMs } from '#src/screens/list/tail-state.ts'
 import { NOBODY } from '#src/screens/list/use-rows.ts'
 import { $rangeText, $zone } from '#src/stores/range.ts'
@@ -38,7 +37,7 @@ export function RequestFigures({ ask, found, shown, live }: FiguresProps<Request
           {formatCount(sums.failed)} failed ({formatShare(sums.failed, sums.all)})
         </span>
       )}
-      {found.state === 'ready' && sums && shown < sums.all && <span className={css.quiet}>{formatCount(shown)} loaded</span>}
+      {found.state === 'ready' && sums && shown < sums.all && <span className="dim">{formatCount(shown)} loaded</span>}
     </>
   )
 }
