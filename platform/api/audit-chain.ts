@@ -58,6 +58,9 @@ const CHECKED_AT_ONCE = 5_000
 /** Ids sort like sequences. */
 export const auditId = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0')
 
+/** Who did what the platform does by itself, in the audit log. */
+export const BY_PLATFORM = { actor: { uid: 'platform', email: '' }, address: 'local', result: 'done' } as const
+
 /** Appends to an organization's chain, in the transaction of what is recorded. At most once per transaction: it reads the head as it was before. */
 export async function writeAudit(
   transaction: DocumentTransaction,

@@ -42,10 +42,8 @@ interface Declared<Data = unknown> {
 
 /** Rules run inside the transaction of the change and throw Fault; what they write is applied with it or not at all. */
 export interface Collection<Item extends Version, Create, Change, Made, Data extends DocumentData> extends ListRules<Item, Data> {
-  /** Where its documents stand, without their ids. */
-  collection(orgId: string): string
-  list: Pick<Declared, 'role' | 'summary'>
-  read?: Pick<Declared, 'role' | 'summary'>
+  /** `one`: what reading one is called, where that has a route. */
+  list: Pick<Declared, 'role' | 'summary'> & { one?: string }
   /** The document of a new one; `made` is handed to `answer`. */
   create?: Declared<Data> & {
     /** Before the transaction: what another store has to say of the body. */
@@ -92,14 +90,24 @@ export interface Collection<Item extends Version, Create, Change, Made, Data ext
   answer?(item: Item, made: unknown): Made
 }
 
-/** List, read, create, change with `If-Match`, delete and restore: each change in one transaction with its one audit record. */
+/**
+ * List, read, create, change with `If-Match`, delete and restore: each change in one transaction with its one audit record. `collectionOf`: where its
+ * documents stand, without their ids.
+ */
 export function collection<Item extends Version, Create, Change, Made, Data extends DocumentData>(
   { name, path, ...schemas }: Resource<Item, Create, Change, Made>,
   services: Services,
+  collectionOf: (orgId: string) => string,
   rules: Collection<Item, Create, Change, Made, Data>,
 ): Route[] {
-  const { list, read, create, change, remove } = rules
-  const pathOf = (orgId: string, id: string): string => `${rules.collection(orgId)}/${id}`
+  const { list, create, change, remove } = rules
+  const ofOne = ({ summary, personOnly }: Declared, audit: string) => ({
+    path: `${path}/{id}`,
+    summary,
+    audit,
+    ...(personOnly && { personOnly }),
+  })
+  const pathOf = (orgId: string, id: string): string => `${collectionOf(orgId)}/${id}`
   const item = responseOf(schemas.item)
   const filters = Object.fromEntries(Object.entries(rules.filters ?? {}).map(([filter, { schema }]) => [filter, schema.optional()]))
 
@@ -137,7 +145,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     const { unique } = rules
     if (!unique) return
     const others = await transaction.query<Data>({
-      collection: rules.collection(orgId),
+      collection: collectionOf(orgId),
       ...(unique.among && { where: unique.among(data) }),
     })
     if (!others.some((other) => other.id !== id && unique.same(other.data, data))) return
@@ -150,7 +158,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
   }
 
   async function checkRoom({ transaction, orgId }: Work): Promise<void> {
-    if (rules.max && (await transaction.count(rules.collection(orgId))) >= rules.max.count) throw new Fault('conflict', rules.max.message)
+    if (rules.max && (await transaction.count(collectionOf(orgId))) >= rules.max.count) throw new Fault('conflict', rules.max.message)
   }
 
   const routes: Route[] = [
@@ -161,16 +169,16 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
       query: (rules.searched.length > 0 ? pageQuery(rules) : pageQuery(rules).omit({ q: true })).extend(filters),
       answer: pageResponse(item),
       handle: async ({ caller, query }) => ({
-        body: await listPage(services, caller, rules.collection(caller.orgId), rules, query as PageQuery & Record<string, unknown>),
+        body: await listPage(services, caller, collectionOf(caller.orgId), rules, query as PageQuery & Record<string, unknown>),
       }),
     }),
   ]
-  if (read)
+  if (list.one)
     routes.push(
-      memberRoute(read.role, {
+      memberRoute(list.role, {
         method: 'get',
         path: `${path}/{id}`,
-        summary: read.summary,
+        summary: list.one,
         answer: item,
         async handle({ caller, id }) {
           const body = await one(caller, id)
@@ -213,11 +221,8 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     routes.push(
       memberRoute(change.role, {
         method: 'patch',
-        path: `${path}/{id}`,
-        summary: change.summary,
-        audit: action,
+        ...ofOne(change, action),
         ifMatch: true,
-        ...(change.personOnly && { personOnly: true }),
         ...(change.bodyMax !== undefined && { bodyMax: change.bodyMax }),
         body: bodyOf(schemas.change),
         answer: item,
@@ -243,10 +248,7 @@ export function collection<Item extends Version, Create, Change, Made, Data exte
     routes.push(
       memberRoute(remove.role, {
         method: 'delete',
-        path: `${path}/{id}`,
-        summary: remove.summary,
-        audit: action,
-        ...(remove.personOnly && { personOnly: true }),
+        ...ofOne(remove, action),
         status: 204,
         async handle({ id, ifVersion, ...actor }) {
           await changing(actor, remove, id, async (work) => {

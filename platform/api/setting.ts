@@ -9,10 +9,10 @@ import { responseOf, bodyOf } from './wire-schema.ts'
 
 /** What is particular to a setting: who may, where it stands, and what counts while nobody has chosen. */
 interface SettingRules<Value> {
-  roles: { read: Role; write: Role }
+  read: { role: Role; summary: string }
+  change: { role: Role; summary: string }
   /** No key may change it, whatever its scope. */
   personOnly?: true
-  summaries: { read: string; write: string }
   path(orgId: string): string
   initial: Value
   /** Throws Fault `invalid`: what the schema, which pages have too, cannot check. */
@@ -39,17 +39,17 @@ export function setting<Value extends DocumentData>(
   }
 
   return [
-    memberRoute(rules.roles.read, {
+    memberRoute(rules.read.role, {
       method: 'get',
       path,
-      summary: rules.summaries.read,
+      summary: rules.read.summary,
       answer,
       handle: ({ caller }) => read(caller.orgId),
     }),
-    memberRoute(rules.roles.write, {
+    memberRoute(rules.change.role, {
       method: 'put',
       path,
-      summary: rules.summaries.write,
+      summary: rules.change.summary,
       audit: action,
       ...(rules.personOnly && { personOnly: true }),
       ifMatch: true,
@@ -58,7 +58,7 @@ export function setting<Value extends DocumentData>(
       async handle({ body, ifVersion, ...actor }) {
         const { orgId } = actor.caller
         rules.check?.(body)
-        await changeOrganization(services, actor, rules.roles.write, async (transaction) => {
+        await changeOrganization(services, actor, rules.change.role, async (transaction) => {
           const found = await transaction.get<Value>(rules.path(orgId))
           checkVersion({ version: found?.version ?? NO_VERSION }, ifVersion)
           const before = found?.data ?? rules.initial

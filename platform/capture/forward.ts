@@ -14,9 +14,7 @@ import { type Exchange, headerOf, headerPairs, type ObservedConnection, observed
 const SILENCE_MS = 300_000
 const SILENT = new Error(`It said nothing for ${SILENCE_MS / 1000} seconds.`)
 /** RFC 9110 §15.6.2 and §15.6.3, RFC 5842 §7.2: what is not passed on, cannot be reached, or came through here before. */
-const NOT_IMPLEMENTED = 501
-const BAD_GATEWAY = 502
-const LOOP = 508
+const STATUS = { notImplemented: 501, badGateway: 502, loop: 508 }
 /** What Node writes to a client as a status of its own. */
 const STATUS_MIN = 200
 const STATUS_MAX = 999
@@ -45,7 +43,7 @@ export function forward(incoming: IncomingMessage, outgoing: ServerResponse, pat
   incoming.pipe(upstream)
   const fail = (sentence: string): void => {
     if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy()
-    else refuse(outgoing, { status: BAD_GATEWAY, sentence })
+    else refuse(outgoing, { status: STATUS.badGateway, sentence })
     watched.over(undefined)
   }
   upstream.on('response', (response) => {
@@ -116,7 +114,7 @@ export function forwardUpgrade(incoming: IncomingMessage, client: Duplex, head: 
     response.on('close', () => watched.over({ status: statusCode, headers: rawHeaders, body: body.end() }))
   })
   upstream.on('error', (cause) => {
-    closeWith(client, { status: BAD_GATEWAY, sentence: sentenceOf(cause, way.connection.host) })
+    closeWith(client, { status: STATUS.badGateway, sentence: sentenceOf(cause, way.connection.host) })
     watched.over(undefined)
   })
   upstream.setTimeout(SILENCE_MS, () => upstream.destroy(SILENT))
@@ -124,10 +122,10 @@ export function forwardUpgrade(incoming: IncomingMessage, client: Duplex, head: 
 }
 
 function refusalOf({ rawHeaders }: IncomingMessage, { pseudonym, mayReach }: Way): Refusal | undefined {
-  if (cameThrough(rawHeaders, pseudonym)) return { status: LOOP, sentence: 'This request came through this proxy before.' }
+  if (cameThrough(rawHeaders, pseudonym)) return { status: STATUS.loop, sentence: 'This request came through this proxy before.' }
   if (framingOf(rawHeaders) === 'other')
     return {
-      status: NOT_IMPLEMENTED,
+      status: STATUS.notImplemented,
       sentence: 'The proxy passes on bodies as they are or chunked, and packed by Transfer-Encoding in no other way.',
     }
   return mayReach(headerOf(rawHeaders, 'host'))

@@ -39,8 +39,7 @@ const HISTORY_HOURS = 35 * 24
 const TICK_MS = 2000
 const HEARTBEAT_MS = 300_000
 /** Minutes of history sent in one go: few at first, because somebody waits for the first rows. */
-const FIRST_MINUTES = 1
-const CHUNK_MINUTES = 5
+const MINUTES = { first: 1, later: 5 }
 /** A pause between two: short while what the first screens show is missing, a day and the one before it; then as long as the work three times. */
 const BREATH_MS = 20
 const SHOWN_MS = 48 * 3_600_000
@@ -111,8 +110,8 @@ interface Span {
 async function reportHistory(actors: readonly Actor[], missing: readonly Span[], startMs: number, signal: AbortSignal): Promise<void> {
   for (const { fromMs, toMs } of missing) {
     const first = floorMinute(fromMs - MINUTE_REACH_MS)
-    let minutes = FIRST_MINUTES
-    for (let last = floorMinute(toMs); last >= first && !signal.aborted; last -= minutes * MINUTE_MS, minutes = CHUNK_MINUTES) {
+    let minutes = MINUTES.first
+    for (let last = floorMinute(toMs); last >= first && !signal.aborted; last -= minutes * MINUTE_MS, minutes = MINUTES.later) {
       const begunMs = performance.now()
       for (const { scenario, sender } of actors) {
         const emissions: Emission[] = []

@@ -1,3 +1,5 @@
+import { CodedError } from '#platform/lib/faults.ts'
+
 /** HTTP status of each code that this module returns, google.rpc.Code. */
 export const REFUSAL_STATUS = {
   INVALID_ARGUMENT: 400,
@@ -12,13 +14,9 @@ export const REFUSAL_STATUS = {
 export type RefusalCode = keyof typeof REFUSAL_STATUS
 
 /** An error of the Firestore API; the SDK maps `code` to its own. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
-
+export class Refusal extends CodedError<RefusalCode> {
   constructor(code: RefusalCode, message: string) {
-    super(message)
-    this.name = 'Refusal'
-    this.code = code
+    super('Refusal', code, message)
   }
 }
 

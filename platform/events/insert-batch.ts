@@ -1,6 +1,6 @@
 import type { EventBatch } from '#platform/lib/ports/events.ts'
 
-import { inPieces } from './pieces.ts'
+import { inPieces, portions } from './pieces.ts'
 import type { Store } from './store.ts'
 import { activityOf, activityTable } from './tables/activity.ts'
 import { artifactsTable, issuesTable, quarantineTable, sensitiveTable } from './tables/around-requests.ts'
@@ -53,22 +53,15 @@ const PART_MAX = 8 * 1024 * 1024
 
 /** Rows cut where they would become too long for one insert; the same rows always at the same places, so that tokens stay true. */
 async function* inParts<Source>(sources: readonly Source[], rowOf: (source: Source) => Row): AsyncGenerator<Row[]> {
-  let part: Row[] = []
-  let size = 0
+  const parts = portions<Row>(PART_MAX)
   for await (const piece of inPieces(sources)) {
     for (const source of piece) {
       const row = rowOf(source)
-      const length = lengthOf(row)
-      if (part.length > 0 && size + length > PART_MAX) {
-        yield part
-        part = []
-        size = 0
-      }
-      part.push(row)
-      size += length
+      const full = parts.add(row, lengthOf(row))
+      if (full) yield full
     }
   }
-  if (part.length > 0) yield part
+  if (parts.rest().length > 0) yield parts.rest()
 }
 
 const NUMBER_LENGTH = 8

@@ -6,10 +6,7 @@ const NOTICES = {
   'factor-added': ['An authenticator app was added', 'From now on its codes are required at every sign-in with the password.'],
   'factor-removed': ['An authenticator app was removed', 'Its codes are no longer required.'],
   'recovery-codes-made': ['New recovery codes were made', 'Those you had before do not work any more.'],
-  'recovery-code-used': [
-    'A recovery code was used',
-    'Somebody signed in with one of your recovery codes in place of the authenticator app.',
-  ],
+  'recovery-code-used': ['A recovery code was used', 'Somebody signed in with one of your recovery codes, and not with the app.'],
   'password-changed': ['Your password was changed', 'Everybody who was signed in to your account was signed out.'],
   'provider-connected': ['A provider was connected', 'Your account can be entered through it from now on.'],
   'provider-removed': ['A provider was disconnected', 'It does not lead into your account any more.'],

@@ -54,3 +54,14 @@ export const HTTP_STATUS = {
   'rate-limited': 429,
   unavailable: 503,
 } as const satisfies Record<FaultCode, number>
+
+/** An error of a protocol that has codes of its own. */
+export class CodedError<Code> extends Error {
+  readonly code: Code
+
+  constructor(name: string, code: Code, message: string) {
+    super(message)
+    this.name = name
+    this.code = code
+  }
+}

@@ -10,6 +10,7 @@ import { OBJECT_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort, StoredObject } from '#platform/lib/ports/objects.ts'
 import type { ObjectRetentionPort } from '#platform/lib/ports/retention.ts'
+import { syncFolder, writeSynced } from '#platform/lib/synced-files.ts'
 
 import { decodeObject, encodeObject, HEAD_BYTES, isOfEnvironment, withEnvironment } from './object-file.ts'
 import { arriveAgain, filesOf, foldersOf, removeIfOlder } from './object-files.ts'
@@ -56,13 +57,7 @@ export async function openObjects({ dataDir, log, clock = systemClock }: Objects
     const temporary = join(incoming, newId())
     try {
       const created = await mkdir(folder, { recursive: true, mode: 0o700 })
-      const handle = await open(temporary, 'wx', 0o600)
-      try {
-        await handle.writeFile(file)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
+      await writeSynced(temporary, file, 'wx')
       await rename(temporary, path)
       // The new names last only when the folders that hold them are synced too.
       for (let at = folder; ; at = dirname(at)) {
@@ -158,10 +153,4 @@ async function ifThere<Found>(read: () => Promise<Found>): Promise<Found | undef
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw cause
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return // Windows cannot open a folder; NTFS journals names
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }

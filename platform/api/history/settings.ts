@@ -7,9 +7,12 @@ import type { DocumentData, DocumentPort, DocumentReader, DocumentTransaction } 
 import type { HistorySettingPort } from '#platform/lib/ports/history.ts'
 import { type ClientSettings, NO_CLIENT_DECISIONS } from '#wire/product/client-decisions.ts'
 import { type EndpointSettings, NO_DECISIONS } from '#wire/product/endpoint-templates.ts'
-import { correctionsOf, NO_CORRECTIONS, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+import { correctionsOf, NO_CORRECTIONS, type vendorHistory, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
 import { openApiPaths, type OpenApiRecord } from '../openapi/records.ts'
+import { memberRoute, type Route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { responseOf } from '../wire-schema.ts'
 import { learnedPath, type LearnedRecord, learnedTexts } from './learned-record.ts'
 
 /**
@@ -18,6 +21,8 @@ import { learnedPath, type LearnedRecord, learnedTexts } from './learned-record.
  */
 export interface HistorySetting<Stored extends DocumentData, Value, Parts = undefined> {
   path(orgId: string): string
+  /** What counts while nobody has decided anything. */
+  initial: Stored
   /** What it consists of beside the setting itself; undefined where there is none. */
   parts?(reader: DocumentReader, orgId: string): Promise<Versioned<Parts> | undefined>
   /** The collection of what is due, by organization. */
@@ -36,12 +41,14 @@ interface Versioned<Parts> {
 
 export const VENDOR_CORRECTIONS: HistorySetting<VendorSettings, VendorCorrections> = {
   path: (orgId) => `orgs/${orgId}/settings/vendors`,
+  initial: NO_CORRECTIONS,
   allDue: 'vendorHistory',
   valueOf: (stored = NO_CORRECTIONS) => correctionsOf(stored),
 }
 
 export const CLIENT_DECISIONS: HistorySetting<ClientSettings, ClientRules> = {
   path: (orgId) => `orgs/${orgId}/settings/clients`,
+  initial: NO_CLIENT_DECISIONS,
   allDue: 'clientHistory',
   valueOf: (stored = NO_CLIENT_DECISIONS) => clientRules(stored),
 }
@@ -54,6 +61,7 @@ interface EndpointParts {
 /** What people decided, what the OpenAPI documents of hosts declare, and what was learned. */
 export const ENDPOINT_TEMPLATES: HistorySetting<EndpointSettings, EndpointRules, EndpointParts> = {
   path: (orgId) => `orgs/${orgId}/settings/endpoints`,
+  initial: NO_DECISIONS,
   async parts(reader, orgId) {
     const [documents, learned] = await Promise.all([
       reader.query<OpenApiRecord>({ collection: openApiPaths.documents(orgId) }),
@@ -168,3 +176,28 @@ async function stateOf<Stored extends DocumentData, Parts>(
   const version = found || more ? `${found?.version ?? ''} ${more?.version ?? ''}` : undefined
   return { stored: found?.data, parts: more?.parts, version }
 }
+
+/** Whether stored traffic still has to follow a setting. `about`: `a correction of vendors`. */
+export const pendingRoute = (
+  { documents }: Pick<Services, 'documents'>,
+  path: string,
+  setting: { allDue: string },
+  schema: typeof vendorHistory,
+  about: string,
+): Route =>
+  memberRoute('viewer', {
+    method: 'get',
+    path,
+    summary: `Whether stored traffic is still being rewritten after ${about}`,
+    answer: responseOf(schema),
+    async handle({ caller }) {
+      const due = await documents.get<DueRecord>(duePath(setting, caller.orgId))
+      return { body: { pendingSinceMs: due?.data.sinceMs ?? null } }
+    },
+  })
+
+/** What `setting` needs to know of it: where it stands, and what it is at first. */
+export const standing = <Stored extends DocumentData>({ path, initial }: Pick<HistorySetting<Stored, unknown>, 'path' | 'initial'>) => ({
+  path,
+  initial,
+})

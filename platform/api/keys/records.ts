@@ -1,3 +1,5 @@
+import { sha256Hex } from '#platform/lib/crypto.ts'
+import { newId, newSecret } from '#platform/lib/ids.ts'
 import type { KeyScope } from '#wire/product/api-keys.ts'
 
 /** Where personal keys stand. None of it is readable through the browser's document API. */
@@ -27,4 +29,24 @@ export type KeyRecord = {
   keptMs?: number
   /** When the membership began: who leaves and comes back does not get the old keys back (security.md C1). */
   joinedMs: number
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Enough to recognize a key by, far too little to guess the rest. */
+const SHOWN_LENGTH = 8
+
+/** A new key: its secret, which is returned once, and what is kept of it. */
+export function issueKey({ clock }: { clock: () => number }, secretPrefix: string, expiresInDays: number) {
+  const nowMs = clock()
+  const secret = newSecret(secretPrefix)
+  return {
+    id: newId(nowMs),
+    nowMs,
+    secret,
+    sha256: sha256Hex(secret),
+    prefix: secret.slice(0, SHOWN_LENGTH),
+    createdMs: nowMs,
+    expiresMs: nowMs + expiresInDays * DAY_MS,
+    lastUsedMs: null,
+  }
 }

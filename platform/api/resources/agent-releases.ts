@@ -36,22 +36,25 @@ import { bodyOf, responseOf } from '../wire-schema.ts'
 
 /** What agents are served: published once, rolled out environment by environment, rolled back in one call. */
 export const agentReleaseRoutes = (services: Services, agentsUrl: string): Route[] => [
-  ...collection<AgentRelease, PublishBody, never, AgentRelease, ReleaseRecord & DocumentData>(agentReleaseResource, services, {
-    collection: agentConfigPaths.releases,
-    list: { role: 'viewer', summary: 'Releases of the agent configuration' },
-    read: { role: 'viewer', summary: 'One release' },
-    create: {
-      role: AGENT_RELEASE_ROLE,
-      summary: 'Publish the draft, and serve it to the agents of some environments at once',
-      audit: 'agent-release.publish',
-      record: (work, body) => publish(work, body, agentsUrl),
-      details: ({ number, reason }) => ({ number, reason }),
+  ...collection<AgentRelease, PublishBody, never, AgentRelease, ReleaseRecord & DocumentData>(
+    agentReleaseResource,
+    services,
+    agentConfigPaths.releases,
+    {
+      list: { role: 'viewer', summary: 'Releases of the agent configuration', one: 'One release' },
+      create: {
+        role: AGENT_RELEASE_ROLE,
+        summary: 'Publish the draft, and serve it to the agents of some environments at once',
+        audit: 'agent-release.publish',
+        record: (work, body) => publish(work, body, agentsUrl),
+        details: ({ number, reason }) => ({ number, reason }),
+      },
+      sorts: { number: 'number', created: 'createdMs' },
+      searched: ['reason', 'changes'],
+      idOf: ({ id }) => id,
+      show,
     },
-    sorts: { number: 'number', created: 'createdMs' },
-    searched: ['reason', 'changes'],
-    idOf: ({ id }) => id,
-    show,
-  }),
+  ),
   memberRoute('viewer', {
     method: 'get',
     path: `${PATHS.agentReleases}/{id}/configs`,

@@ -16,46 +16,35 @@ import { changeOrganization, checkVersion, type Services } from '../services.ts'
 import { setting } from '../setting.ts'
 import { bodyOf, responseOf } from '../wire-schema.ts'
 
-const roles = { read: 'viewer', write: AGENT_DRAFT_ROLE } as const
-
 /** The draft of agent configurations: four settings, and the whole of them at once, read or made of a file. */
 export const agentSettingRoutes = (services: Services, agentsUrl: string): Route[] => [
   ...setting(agentSettings, services, {
-    roles,
-    summaries: {
-      read: 'What agents look at, tag and refuse, in the next release',
-      write: 'Change what agents look at, tag and refuse. Agents get it with the next release',
-    },
+    read: { role: 'viewer', summary: 'What agents look at, tag and refuse, in the next release' },
+    change: { role: AGENT_DRAFT_ROLE, summary: 'Change what agents look at, tag and refuse. Agents get it with the next release' },
     path: (orgId) => agentConfigPaths.setting(orgId, 'agent'),
     initial: NO_AGENT_SETTINGS,
     details: ({ direction, tags, rules }) => ({ direction, tags: tags.length, rules: rules.length }),
   }),
   ...setting(filterSettings, services, {
-    roles,
-    summaries: {
-      read: 'Processes whose traffic agents leave out, in the next release',
-      write: 'Change which processes agents leave out. Agents get it with the next release',
-    },
+    read: { role: 'viewer', summary: 'Processes whose traffic agents leave out, in the next release' },
+    change: { role: AGENT_DRAFT_ROLE, summary: 'Change which processes agents leave out. Agents get it with the next release' },
     path: (orgId) => agentConfigPaths.setting(orgId, 'filters'),
     initial: NO_FILTER_SETTINGS,
     details: ({ groups, custom }) => ({ groups: groups.join(' '), filters: custom.length }),
   }),
   ...setting(endpointSettings, services, {
-    roles,
-    summaries: {
-      read: 'What agents do with the traffic of single hosts, in the next release',
-      write: 'Change what agents do with the traffic of single hosts. Agents get it with the next release',
+    read: { role: 'viewer', summary: 'What agents do with the traffic of single hosts, in the next release' },
+    change: {
+      role: AGENT_DRAFT_ROLE,
+      summary: 'Change what agents do with the traffic of single hosts. Agents get it with the next release',
     },
     path: (orgId) => agentConfigPaths.setting(orgId, 'endpoints'),
     initial: NO_ENDPOINT_SETTINGS,
     details: ({ endpoints }) => ({ endpoints: endpoints.length }),
   }),
   ...setting(serviceSettings, services, {
-    roles,
-    summaries: {
-      read: 'Where agents send what they see, in the next release',
-      write: 'Change where agents send what they see. Agents get it with the next release',
-    },
+    read: { role: 'viewer', summary: 'Where agents send what they see, in the next release' },
+    change: { role: AGENT_DRAFT_ROLE, summary: 'Change where agents send what they see. Agents get it with the next release' },
     path: (orgId) => agentConfigPaths.setting(orgId, 'services'),
     initial: NO_SERVICE_SETTINGS,
     details: ({ eventStores, objectStores }) => ({ eventStores: eventStores.length, objectStores: objectStores.length }),

@@ -9,11 +9,8 @@ const pathOf = (orgId: string): string => `orgs/${orgId}/settings/countries`
 
 export const countryRoutes = (services: Services): Route[] =>
   setting<CountryDecisions>(countriesSetting, services, {
-    roles: { read: 'viewer', write: 'editor' },
-    summaries: {
-      read: 'Countries that traffic may go to, and may not; the others are undecided',
-      write: 'Decide about countries. It marks what is seen and blocks nothing',
-    },
+    read: { role: 'viewer', summary: 'Countries that traffic may go to, and may not; the others are undecided' },
+    change: { role: 'editor', summary: 'Decide about countries. It marks what is seen and blocks nothing' },
     path: pathOf,
     initial: NO_DECISIONS,
     details: ({ allowed, denied }) => ({ allowed: allowed.join(' '), denied: denied.join(' ') }),

@@ -25,10 +25,8 @@ import { allAgents } from '../routes/agents.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
 export const deploymentRoutes = (services: Services, agentsUrl: string): Route[] => [
-  ...collection(deploymentResource, services, {
-    collection: recordPaths.deployments,
-    list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment' },
-    read: { role: 'viewer', summary: 'One deployment' },
+  ...collection(deploymentResource, services, recordPaths.deployments, {
+    list: { role: 'viewer', summary: 'Deployments of the organization, or of one environment', one: 'One deployment' },
     create: { role: 'editor', summary: 'Create a deployment; its registration token is returned here only', record: newDeployment },
     change: {
       role: 'editor',

@@ -14,8 +14,7 @@ import { readOrganization } from '../verbs/organizations/read.ts'
 const BLOCKERS_NAMED = 5
 
 export const environmentRoutes = (services: Services): Route[] =>
-  collection(environmentResource, services, {
-    collection: recordPaths.environments,
+  collection(environmentResource, services, recordPaths.environments, {
     list: { role: 'viewer', summary: 'Environments of the organization' },
     create: {
       role: 'admin',

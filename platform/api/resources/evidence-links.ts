@@ -34,10 +34,8 @@ import { bodyOf } from '../wire-schema.ts'
 
 /** Links to evidence: made, listed and revoked here, opened in `evidence/pages.ts`. `publicUrl`: where this platform is reached. */
 export const evidenceLinkRoutes = (services: Services, traffic: Pick<MaskedTrafficPort, 'requestById'>, publicUrl: string): Route[] =>
-  collection(evidenceLinkResource, services, {
-    collection: evidencePaths.links,
-    list: { role: 'viewer', summary: 'Links to evidence of the organization, or of one request' },
-    read: { role: 'viewer', summary: 'One link to evidence' },
+  collection(evidenceLinkResource, services, evidencePaths.links, {
+    list: { role: 'viewer', summary: 'Links to evidence of the organization, or of one request', one: 'One link to evidence' },
     create: {
       role: EVIDENCE_LINK_ROLE,
       // A key reads no traffic, and would by a link of its own

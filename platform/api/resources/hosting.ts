@@ -12,12 +12,12 @@ import { setting } from '../setting.ts'
  */
 export const hostingRoutes = (services: Services, pulseOrigins: readonly string[]): Route[] =>
   setting(hostingSetting, services, {
-    roles: { read: 'viewer', write: 'owner' },
-    personOnly: true,
-    summaries: {
-      read: 'Where the console loads traffic; without an address from the pulse of this installation',
-      write: 'Load traffic from another pulse, of an origin that the operator allows, or from that of this installation',
+    read: { role: 'viewer', summary: 'Where the console loads traffic; without an address from the pulse of this installation' },
+    change: {
+      role: 'owner',
+      summary: 'Load traffic from another pulse, of an origin that the operator allows, or from that of this installation',
     },
+    personOnly: true,
     path: hostingPath,
     initial: {},
     check({ pulseUrl }) {

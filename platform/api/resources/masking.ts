@@ -9,10 +9,10 @@ export const maskingPath = (orgId: string): string => `orgs/${orgId}/settings/ma
 
 export const maskingRoutes = (services: Services): Route[] =>
   setting<MaskingPolicy>(maskingSetting, services, {
-    roles: { read: 'viewer', write: 'admin' },
-    summaries: {
-      read: 'Names of headers, parameters, fields and tags whose values are hidden besides those that are always hidden',
-      write:
+    read: { role: 'viewer', summary: 'Names of headers, parameters, fields and tags whose values are hidden besides the usual ones' },
+    change: {
+      role: 'admin',
+      summary:
         'Hide the values under these names too: wherever traffic is read, at once, and in what is stored of traffic that arrives from then on',
     },
     path: maskingPath,

@@ -17,10 +17,8 @@ import { dropViewsOf } from '../views/records.ts'
 
 /** Members come by invitation (`routes/invitations.ts`) and are read in a list. */
 export const memberRoutes = (services: Services): Route[] => [
-  ...collection(memberResource, services, {
-    collection: recordPaths.members,
-    list: { role: 'viewer', summary: 'Members of the organization' },
-    read: { role: 'viewer', summary: 'One member of the organization' },
+  ...collection(memberResource, services, recordPaths.members, {
+    list: { role: 'viewer', summary: 'Members of the organization', one: 'One member of the organization' },
     // Their tokens are replaced, so that nothing issued under the old role outlives it
     change: {
       role: 'admin',

@@ -16,8 +16,7 @@ export type ObjectiveRecord = Omit<Objective, 'id' | 'version'> & { createdBy: s
 
 /** An objective may be set before the first call. The calls it is measured by outlive it. */
 export const objectiveRoutes = (services: Services): Route[] =>
-  collection(objectiveResource, services, {
-    collection: objectivePaths.objectives,
+  collection(objectiveResource, services, objectivePaths.objectives, {
     list: { role: 'viewer', summary: 'Objectives for the availability of what is called, and of who calls' },
     create: {
       role: 'editor',

@@ -46,10 +46,8 @@ export const openApiRoutes = (services: Services): Route[] => {
   }
 
   const details = ({ host, operations }: OpenApiRecord) => ({ host, operations })
-  return collection(openApiResource, services, {
-    collection: openApiPaths.documents,
-    list: { role: 'viewer', summary: 'OpenAPI documents, by host' },
-    read: { role: 'viewer', summary: 'What is kept of one OpenAPI document' },
+  return collection(openApiResource, services, openApiPaths.documents, {
+    list: { role: 'viewer', summary: 'OpenAPI documents, by host', one: 'What is kept of one OpenAPI document' },
     create: {
       role: 'editor',
       summary:

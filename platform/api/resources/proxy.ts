@@ -10,10 +10,10 @@ const pathOf = (orgId: string): string => `orgs/${orgId}/settings/proxy`
 /** Running proxies ask for it at the agents' address and follow a change within seconds. */
 export const proxyRoutes = (services: Services): Route[] =>
   setting<ProxySettings>(proxySetting, services, {
-    roles: { read: 'viewer', write: 'admin' },
-    summaries: {
-      read: 'What inspecting proxies do with the hosts they reach, where they listen, and who may use them',
-      write: 'Choose what inspecting proxies do. Those that run follow within seconds, but for the port and who may use them',
+    read: { role: 'viewer', summary: 'What inspecting proxies do with the hosts they reach, where they listen, and who may use them' },
+    change: {
+      role: 'admin',
+      summary: 'Choose what inspecting proxies do. Those that run follow within seconds, but for the port and who may use them',
     },
     path: pathOf,
     initial: DEFAULT_PROXY,

@@ -13,10 +13,13 @@ export const retentionPaths = {
 /** What a change makes too old goes with the next pass of `retention/apply.ts`, and does not come back. */
 export const retentionRoutes = (services: Services): Route[] =>
   setting<RetentionDays>(retentionSetting, services, {
-    roles: { read: 'viewer', write: 'admin' },
-    summaries: {
-      read: 'Days that traffic is kept. Age counts from the arrival, so an archive imported today is kept as long as what happens today',
-      write: 'Keep traffic for other numbers of days, counted from its arrival. What is older is deleted within hours, and for good',
+    read: {
+      role: 'viewer',
+      summary: 'Days that traffic is kept. Age counts from the arrival, so an archive imported today is kept as long as what happens today',
+    },
+    change: {
+      role: 'admin',
+      summary: 'Keep traffic for other numbers of days, counted from its arrival. What is older is deleted within hours, and for good',
     },
     path: retentionPaths.of,
     initial: DEFAULT_RETENTION,

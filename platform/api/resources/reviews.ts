@@ -38,10 +38,8 @@ import { bodyOf, responseOf } from '../wire-schema.ts'
 export const reviewRoutes = (services: Services, { reviewsPerMinute }: Pick<ApiLimits, 'reviewsPerMinute'>): Route[] => {
   const bulkLimit = rateLimit({ points: reviewsPerMinute, seconds: 60 })
   return [
-    ...collection(reviewResource, services, {
-      collection: reviewPaths.reviews,
-      list: { role: 'viewer', summary: 'Reviews of vendors, clients, endpoints and API tokens' },
-      read: { role: 'viewer', summary: 'One review' },
+    ...collection(reviewResource, services, reviewPaths.reviews, {
+      list: { role: 'viewer', summary: 'Reviews of vendors, clients, endpoints and API tokens', one: 'One review' },
       create: {
         role: 'editor',
         summary: 'Review an entity that has no review yet',

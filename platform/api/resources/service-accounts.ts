@@ -23,10 +23,8 @@ import { bodyOf, responseOf } from '../wire-schema.ts'
 
 /** Members without a person. What gives a machine more is done by a person: a key that makes or raises another would outlive itself. */
 export const serviceAccountRoutes = (services: Services): Route[] => [
-  ...collection(serviceAccountResource, services, {
-    collection: servicePaths.accounts,
-    list: { role: 'viewer', summary: 'Service accounts of the organization, with their keys' },
-    read: { role: 'viewer', summary: 'One service account' },
+  ...collection(serviceAccountResource, services, servicePaths.accounts, {
+    list: { role: 'viewer', summary: 'Service accounts of the organization, with their keys', one: 'One service account' },
     create: {
       role: 'admin',
       summary: 'Create a service account, without a key',

@@ -3,38 +3,24 @@ import { anyVendorById } from '#domain/vendors/vendor-of.ts'
 import { registrableDomainOf } from '#domain/vendors/zone.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import { PATHS } from '#wire/product/paths.ts'
-import { correctionsOf, NO_CORRECTIONS, vendorHistory, vendorSetting, type VendorSettings } from '#wire/product/vendor-corrections.ts'
+import { correctionsOf, vendorHistory, vendorSetting, type VendorSettings } from '#wire/product/vendor-corrections.ts'
 
-import { type DueRecord, duePath, markDue, VENDOR_CORRECTIONS } from '../history/settings.ts'
-import { memberRoute, type Route } from '../route.ts'
+import { markDue, pendingRoute, standing, VENDOR_CORRECTIONS } from '../history/settings.ts'
+import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { setting } from '../setting.ts'
-import { responseOf } from '../wire-schema.ts'
 
 /** What an organization knows better about vendors, and whether its history says so already. */
 export const vendorCorrectionRoutes = (services: Services): Route[] => [
   ...setting<VendorSettings>(vendorSetting, services, {
-    roles: { read: 'viewer', write: 'editor' },
-    summaries: {
-      read: 'Vendors of the organization’s own, and which vendor a domain belongs to where it knows better',
-      write: 'Correct vendors. It holds for what is received from then on, and stored traffic is rewritten after it',
-    },
-    path: VENDOR_CORRECTIONS.path,
-    initial: NO_CORRECTIONS,
+    read: { role: 'viewer', summary: 'Vendors of the organization’s own, and which vendor a domain belongs to where it knows better' },
+    change: { role: 'editor', summary: 'Correct vendors, for what is received from then on. Stored traffic is rewritten after it' },
+    ...standing(VENDOR_CORRECTIONS),
     check: checkVendors,
     write: ({ transaction, orgId }) => markDue(transaction, VENDOR_CORRECTIONS, orgId, services.clock()),
     details: ({ vendors, domains }) => ({ vendors: vendors.length, domains: domains.length }),
   }),
-  memberRoute('viewer', {
-    method: 'get',
-    path: PATHS.vendorHistory,
-    summary: 'Whether stored traffic is still being rewritten after a correction of vendors',
-    answer: responseOf(vendorHistory),
-    async handle({ caller }) {
-      const due = await services.documents.get<DueRecord>(duePath(VENDOR_CORRECTIONS, caller.orgId))
-      return { body: { pendingSinceMs: due?.data.sinceMs ?? null } }
-    },
-  }),
+  pendingRoute(services, PATHS.vendorHistory, VENDOR_CORRECTIONS, vendorHistory, 'a correction of vendors'),
 ]
 
 /** What only the list of public suffixes and the catalogue can say. A private name, an address or a suffix is never a vendor's. */

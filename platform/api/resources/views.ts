@@ -33,10 +33,8 @@ import { responseOf, bodyOf } from '../wire-schema.ts'
 
 /** Every member has views; what sharing, changing and a default for everybody need is checked inside the change. */
 export const viewRoutes = (services: Services): Route[] => [
-  ...collection(viewResource, services, {
-    collection: viewPaths.views,
-    list: { role: 'viewer', summary: 'My saved views and the shared ones, of one page or of all' },
-    read: { role: 'viewer', summary: 'One saved view' },
+  ...collection(viewResource, services, viewPaths.views, {
+    list: { role: 'viewer', summary: 'My saved views and the shared ones, of one page or of all', one: 'One saved view' },
     create: {
       role: 'viewer',
       summary: 'Save a view; sharing it needs the role editor, a default for everybody the role admin',

@@ -3,7 +3,7 @@ import type { DocumentPort, StoredDocument } from '#platform/lib/ports/documents
 import type { EndpointReviewsPort } from '#platform/lib/ports/templates.ts'
 import { REVIEW_NOTE_MAX, REVIEW_OWNER_MAX } from '#wire/product/reviews.ts'
 
-import { writeAudit } from '../audit-chain.ts'
+import { BY_PLATFORM, writeAudit } from '../audit-chain.ts'
 import { reviewId, reviewPaths, type ReviewRecord } from './records.ts'
 
 const PAGE = 500
@@ -33,11 +33,9 @@ export function createEndpointReviews({ documents, clock, log }: FollowParts): E
       for (const { path } of moved) transaction.delete(path)
       transaction.set(reviewPaths.review(orgId, id), met.review)
       await writeAudit(transaction, clock, orgId, {
-        actor: { uid: 'platform', email: '' },
-        address: 'local',
+        ...BY_PLATFORM,
         action: 'review.follow',
         target: `review/${id}`,
-        result: 'done',
         details: { reviews: moved.length },
         before: into,
         after: met.review,

@@ -5,9 +5,8 @@ import type { Services } from '../services.ts'
 import { identityRoute, type Route } from '../route.ts'
 import type { Accounts } from '../me/accounts.ts'
 import { createKey } from '../verbs/keys/create.ts'
-import { keepKey } from '../verbs/keys/keep.ts'
 import { listKeys } from '../verbs/keys/list.ts'
-import { revokeKey } from '../verbs/keys/revoke.ts'
+import { keepKey, revokeKey } from '../verbs/keys/own.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
 /** Personal keys take an ID token: no key makes, sees or ends a key. */

@@ -19,6 +19,9 @@ import { readUsage } from '../verbs/organizations/usage.ts'
 import { changeCurrentOrganization } from '../verbs/organizations/change.ts'
 import { responseOf, bodyOf } from '../wire-schema.ts'
 
+/** Its version is sent beside it. */
+const versioned = <Body extends { version: string }>(body: Body) => ({ body, version: body.version })
+
 export const organizationRoutes = (services: Services, parts: DeletionParts): Route[] => [
   identityRoute({
     method: 'get',
@@ -56,10 +59,7 @@ export const organizationRoutes = (services: Services, parts: DeletionParts): Ro
     ifMatch: true,
     body: bodyOf(changeOrganizationBody),
     answer: responseOf(organization),
-    async handle({ body, ifVersion, ...actor }) {
-      const changed = await changeCurrentOrganization(services, actor, body, ifVersion)
-      return { body: changed, version: changed.version }
-    },
+    handle: async ({ body, ifVersion, ...actor }) => versioned(await changeCurrentOrganization(services, actor, body, ifVersion)),
   }),
   memberRoute('owner', {
     method: 'delete',
@@ -69,10 +69,7 @@ export const organizationRoutes = (services: Services, parts: DeletionParts): Ro
     personOnly: true,
     ifMatch: true,
     answer: responseOf(organization),
-    async handle({ ifVersion, ...actor }) {
-      const changed = await deleteOrganization(services, parts, actor, ifVersion)
-      return { body: changed, version: changed.version }
-    },
+    handle: async ({ ifVersion, ...actor }) => versioned(await deleteOrganization(services, parts, actor, ifVersion)),
   }),
   memberRoute('owner', {
     method: 'post',
@@ -81,10 +78,7 @@ export const organizationRoutes = (services: Services, parts: DeletionParts): Ro
     audit: 'organization.keep',
     personOnly: true,
     answer: responseOf(organization),
-    async handle(actor) {
-      const kept = await keepOrganization(services, parts, actor)
-      return { body: kept, version: kept.version }
-    },
+    handle: async (actor) => versioned(await keepOrganization(services, parts, actor)),
   }),
   memberRoute('viewer', {
     method: 'get',

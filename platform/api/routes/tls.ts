@@ -61,6 +61,19 @@ export function tlsRoutes(services: Services, keyring: Keyring): Route[] {
     sinceMs: clock(),
   })
 
+  type Pair = { certificate: string; privateKey: string }
+  const useAuthority = (
+    actor: Parameters<typeof change>[0],
+    ifVersion: string | undefined,
+    pair: Pair,
+    origin: 'generated' | 'uploaded',
+    action: string,
+  ) =>
+    change(actor, 'owner', ifVersion, (now) => ({
+      record: replaced(now, authorityOf(pair.certificate, pair.privateKey, origin)),
+      audit: { action, details: { fingerprint: certificateView(pair.certificate).fingerprint } },
+    }))
+
   return [
     memberRoute('viewer', {
       method: 'get',
@@ -92,13 +105,8 @@ export function tlsRoutes(services: Services, keyring: Keyring): Route[] {
       ifMatch: true,
       body: bodyOf(generateAuthorityBody),
       answer,
-      async handle({ body, ifVersion, ...actor }) {
-        const { certificate, privateKey } = makeAuthority({ ...body, notBeforeMs: clock() })
-        return change(actor, 'owner', ifVersion, (now) => ({
-          record: replaced(now, authorityOf(certificate, privateKey, 'generated')),
-          audit: { action: 'tls.generate-authority', details: { fingerprint: certificateView(certificate).fingerprint } },
-        }))
-      },
+      handle: ({ body, ifVersion, ...actor }) =>
+        useAuthority(actor, ifVersion, makeAuthority({ ...body, notBeforeMs: clock() }), 'generated', 'tls.generate-authority'),
     }),
     memberRoute('owner', {
       method: 'put',
@@ -109,13 +117,8 @@ export function tlsRoutes(services: Services, keyring: Keyring): Route[] {
       ifMatch: true,
       body: bodyOf(uploadAuthorityBody),
       answer,
-      async handle({ body, ifVersion, ...actor }) {
-        const { certificate, privateKey } = authorityIn(body, clock())
-        return change(actor, 'owner', ifVersion, (now) => ({
-          record: replaced(now, authorityOf(certificate, privateKey, 'uploaded')),
-          audit: { action: 'tls.upload-authority', details: { fingerprint: certificateView(certificate).fingerprint } },
-        }))
-      },
+      handle: async ({ body, ifVersion, ...actor }) =>
+        useAuthority(actor, ifVersion, authorityIn(body, clock()), 'uploaded', 'tls.upload-authority'),
     }),
     memberRoute('owner', {
       method: 'delete',

@@ -1,6 +1,7 @@
 import { newId } from '#platform/lib/ids.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { DocumentTransaction } from '#platform/lib/ports/documents.ts'
+import type { SsoPerson } from '#platform/lib/ports/identity.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { SLUG_PATTERN } from '#wire/product/organizations.ts'
@@ -17,15 +18,6 @@ import { domainOf, fingerprintOf, ownerOfDomain, type SsoLinkRecord, ssoPaths, t
 const RECENT_KEPT = 20
 /** Failed sign-ins that are written down per minute and organization: anybody can cause them. */
 const REFUSALS_PER_MINUTE = 30
-
-interface Person {
-  issuer: string
-  subject: string
-  email: string | undefined
-  emailVerified: boolean
-  name: string
-  groups: string[]
-}
 
 interface Connection {
   orgId: string
@@ -80,7 +72,7 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
   }
 
   /** Decides, writes what follows from it, and records it: together or not at all. */
-  async function decide(orgId: string, person: Person, address: string, work: (transaction: DocumentTransaction) => Promise<Decision>) {
+  async function decide(orgId: string, person: SsoPerson, address: string, work: (transaction: DocumentTransaction) => Promise<Decision>) {
     const decision = await services.keyedMutex(orgId, () =>
       documents.transaction(async (transaction) => {
         const decided = await work(transaction)
@@ -92,7 +84,7 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
     return decision.ok ? { ok: true as const, uid: decision.uid } : { ok: false as const, error: decision.error }
   }
 
-  async function record(transaction: DocumentTransaction, orgId: string, person: Partial<Person>, decision: Decision, address: string) {
+  async function record(transaction: DocumentTransaction, orgId: string, person: Partial<SsoPerson>, decision: Decision, address: string) {
     const { subject = '', email = '', groups = [] } = person
     const entry: SsoSignIn = { atMs: clock(), subject, email, groups, role: decision.role, error: decision.ok ? null : decision.error }
     const recent = await transaction.get<SsoRecentRecord>(ssoPaths.recent(orgId))
@@ -106,7 +98,7 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
     })
   }
 
-  async function admission(transaction: DocumentTransaction, orgId: string, person: Person, newUid: string): Promise<Decision> {
+  async function admission(transaction: DocumentTransaction, orgId: string, person: SsoPerson, newUid: string): Promise<Decision> {
     const settings = (await transaction.get<SsoRecord>(ssoPaths.settings(orgId)))?.data
     const org = (await transaction.get<OrganizationRecord>(recordPaths.organization(orgId)))?.data
     if (!settings?.enabled || !org) return no('not-available')
@@ -149,7 +141,7 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
   async function roleFor(
     transaction: DocumentTransaction,
     orgId: string,
-    facts: { settings: SsoRecord; person: Person; email: string; proven: boolean; member: MemberRecord | undefined },
+    facts: { settings: SsoRecord; person: SsoPerson; email: string; proven: boolean; member: MemberRecord | undefined },
   ): Promise<Role | undefined> {
     const { settings, person, email, proven, member } = facts
     const { groupRoles, defaultRole } = settings
@@ -168,12 +160,12 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
     openFor,
     connectionOf,
 
-    admit({ orgId }: Connection, person: Person, address: string): Promise<Outcome> {
+    admit({ orgId }: Connection, person: SsoPerson, address: string): Promise<Outcome> {
       const newUid = newId(clock())
       return decide(orgId, person, address, (transaction) => admission(transaction, orgId, person, newUid))
     },
 
-    connect({ orgId }: Connection, person: Person, uid: string, address: string): Promise<Outcome> {
+    connect({ orgId }: Connection, person: SsoPerson, uid: string, address: string): Promise<Outcome> {
       return decide(orgId, person, address, async (transaction) => {
         const member = await transaction.get<MemberRecord>(recordPaths.member(orgId, uid))
         const linkPath = ssoPaths.link(orgId, person.issuer, person.subject)
@@ -188,7 +180,7 @@ export function createSsoDirectory(services: Services, keyring: Keyring, people:
     async tested(
       { orgId, fingerprint }: Connection & { fingerprint: string },
       tester: { uid: string; email: string },
-      result: Person | SsoError,
+      result: SsoPerson | SsoError,
       address: string,
     ): Promise<void> {
       const failed = typeof result === 'string' ? result : result.email === undefined ? 'no-email' : null

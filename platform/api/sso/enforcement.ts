@@ -5,7 +5,7 @@ import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platfo
 import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 
 import type { Services } from '../services.ts'
-import { endKeys } from '../verbs/keys/revoke.ts'
+import { endKeys } from '../verbs/keys/own.ts'
 import { domainOf, ownerOfDomain, type SsoDomainRecord, ssoPaths, type SsoRecord } from './records.ts'
 
 type Somebody = { uid: string; email: string }

@@ -93,25 +93,21 @@ function databaseEvent(call: Call, connection: Connection, place: Place, random:
   const { to } = connection.flow
   const failed = call.status >= 500
   const reads = /^(SELECT|GET|find|aggregate)/.test(call.endpoint.method)
-  return create(EventSchema, {
-    event: {
-      case: 'databaseRequest',
-      value: {
-        ...subject(call, connection, place),
-        id: call.id,
-        databaseType: to.protocol,
-        statement: call.path,
-        resultType: failed ? 'error' : (RESULT_TYPES[to.protocol] ?? ''),
-        isError: failed,
-        errorMsg: failed ? 'canceling statement due to statement timeout' : '',
-        affectedCount: BigInt(reads || failed ? 0 : 1),
-        resultCount: BigInt(reads && !failed ? 1 + random.int(4) : 0),
-        duration: BigInt(call.endMs - call.startMs),
-        bytesSent: BigInt(call.sent),
-        bytesReceived: BigInt(call.received),
-      },
-    },
-  })
+  const value = {
+    ...subject(call, connection, place),
+    id: call.id,
+    databaseType: to.protocol,
+    statement: call.path,
+    resultType: failed ? 'error' : (RESULT_TYPES[to.protocol] ?? ''),
+    isError: failed,
+    errorMsg: failed ? 'canceling statement due to statement timeout' : '',
+    affectedCount: BigInt(reads || failed ? 0 : 1),
+    resultCount: BigInt(reads && !failed ? 1 + random.int(4) : 0),
+    duration: BigInt(call.endMs - call.startMs),
+    bytesSent: BigInt(call.sent),
+    bytesReceived: BigInt(call.received),
+  }
+  return create(EventSchema, { event: { case: 'databaseRequest', value } })
 }
 
 const RESULT_TYPES: Readonly<Record<string, string>> = { postgresql: 'rows', mongodb: 'document', redis: 'string' }
@@ -126,21 +122,17 @@ function isIssue({ status }: Call, { flow: { to } }: Connection): boolean {
 function issueEvent(call: Call, connection: Connection, place: Place): Event {
   const { status, endpoint, path } = call
   const error = ERRORS[status] ?? `returned ${status}`
-  return create(EventSchema, {
-    event: {
-      case: 'issue',
-      value: {
-        ...subject(call, connection, place),
-        requestId: call.id,
-        error,
-        url: urlOf(call, connection),
-        path,
-        method: endpoint.method,
-        status,
-        triggers: [{ plugin: 'detect_errors', condition: 'status', description: `status ${status} is in the watched range` }],
-      },
-    },
-  })
+  const value = {
+    ...subject(call, connection, place),
+    requestId: call.id,
+    error,
+    url: urlOf(call, connection),
+    path,
+    method: endpoint.method,
+    status,
+    triggers: [{ plugin: 'detect_errors', condition: 'status', description: `status ${status} is in the watched range` }],
+  }
+  return create(EventSchema, { event: { case: 'issue', value } })
 }
 
 const ERRORS: Readonly<Record<number, string>> = {

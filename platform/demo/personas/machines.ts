@@ -1,4 +1,4 @@
-import { apiKey, basic, bearer, vendor } from './target.ts'
+import { apiKey, basic, bearer, sends, vendor } from './target.ts'
 
 const accepted = { status: 202, type: '' } as const
 const image = { type: 'image/webp' } as const
@@ -16,14 +16,7 @@ export const MACHINES = {
     '160.79.104.10',
     { credential: apiKey('X-API-Key', 'sk-ant-api03-', 80), failing: { client: 0.008, server: 0.006 } },
     [
-      [
-        'POST /v1/messages',
-        5,
-        3400,
-        8800,
-        4300,
-        { sensitive: [{ entity: 'PERSON', section: 'request_body', field: '$.messages[0].content' }] },
-      ],
+      ['POST /v1/messages', 5, 3400, 8800, 4300, sends('PERSON', '$.messages[0].content')],
       ['POST /v1/messages/count_tokens', 1, 120, 7900, 90],
     ],
   ),

@@ -1,8 +1,7 @@
-import { type Sensitive, apiKey, basic, bearer, vendor } from './target.ts'
+import { apiKey, basic, bearer, created, returns, sends, type Sensitive, vendor } from './target.ts'
 
 const EMAIL: Sensitive = { entity: 'EMAIL_ADDRESS', section: 'request_body', field: '$.email' }
 const CARD: Sensitive = { entity: 'CREDIT_CARD', section: 'request_body', field: '$.card.number' }
-const created = { status: 201 } as const
 
 /** Payments, shops, taxes, parcels. */
 export const MONEY = {
@@ -13,14 +12,7 @@ export const MONEY = {
     ['GET /v1/charges/{ch_}', 3, 110, 300, 2800],
     ['POST /v1/refunds', 1, 480, 380, 1100],
     ['POST /v1/customers', 2, 290, 620, 1500, { sensitive: [EMAIL] }],
-    [
-      'GET /v1/customers/{cus_}',
-      4,
-      95,
-      300,
-      1700,
-      { sensitive: [{ entity: 'EMAIL_ADDRESS', section: 'response_body', field: '$.email' }] },
-    ],
+    ['GET /v1/customers/{cus_}', 4, 95, 300, 1700, returns('EMAIL_ADDRESS', '$.email')],
     ['POST /v1/tokens', 0.4, 260, 700, 900, { sensitive: [CARD] }],
   ]),
   paypal: vendor('api-m.paypal.com', '151.101.65.21', { credential: bearer('A21AA', 80), failing: { client: 0.02, server: 0.006 } }, [
@@ -33,14 +25,7 @@ export const MONEY = {
     ['POST /v71/paymentMethods', 3, 140, 600, 4200],
   ]),
   plaid: vendor('production.plaid.com', '52.21.26.131', { failing: { client: 0.02, server: 0.004 } }, [
-    [
-      'POST /accounts/balance/get',
-      1,
-      2400,
-      480,
-      1800,
-      { sensitive: [{ entity: 'US_BANK_NUMBER', section: 'response_body', field: '$.accounts[0].mask' }] },
-    ],
+    ['POST /accounts/balance/get', 1, 2400, 480, 1800, returns('US_BANK_NUMBER', '$.accounts[0].mask')],
     ['POST /transactions/sync', 2, 900, 420, 18_000],
   ]),
   avalara: vendor('rest.avatax.com', '23.185.0.4', { credential: basic('', 36), protocol: 'http1', tls: '1.2' }, [
@@ -51,26 +36,12 @@ export const MONEY = {
     ['POST /api.xro/2.0/Invoices', 1, 690, 2600, 4800],
   ]),
   shopify: vendor('acme-outdoor.myshopify.com', '23.227.38.74', { credential: apiKey('X-Shopify-Access-Token', 'shpat_', 32) }, [
-    [
-      'GET /admin/api/2024-10/orders/{int}.json',
-      3,
-      210,
-      380,
-      9400,
-      { sensitive: [{ entity: 'PERSON', section: 'response_body', field: '$.order.customer.name' }] },
-    ],
+    ['GET /admin/api/2024-10/orders/{int}.json', 3, 210, 380, 9400, returns('PERSON', '$.order.customer.name')],
     ['PUT /admin/api/2024-10/inventory_levels/{int}.json', 2, 260, 520, 900],
     ['GET /admin/api/2024-10/products/{int}.json', 3, 180, 380, 12_500],
   ]),
   shippo: vendor('api.goshippo.com', '34.120.54.55', { credential: apiKey('Authorization', 'ShippoToken shippo_live_', 40) }, [
-    [
-      'POST /shipments',
-      2,
-      870,
-      1700,
-      6400,
-      { ...created, sensitive: [{ entity: 'LOCATION', section: 'request_body', field: '$.address_to.street1' }] },
-    ],
+    ['POST /shipments', 2, 870, 1700, 6400, { ...created, ...sends('LOCATION', '$.address_to.street1') }],
     ['GET /tracks/usps/{int}', 2, 310, 360, 3300],
   ]),
   klarna: vendor('api.klarna.com', '185.60.12.10', { credential: basic('', 40), protocol: 'http1' }, [

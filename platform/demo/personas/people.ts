@@ -1,7 +1,6 @@
-import { type Sensitive, apiKey, basic, bearer, vendor } from './target.ts'
+import { apiKey, basic, bearer, created, returns, sends, type Sensitive, vendor } from './target.ts'
 
 const accepted = { status: 202, type: '' } as const
-const created = { status: 201 } as const
 const email = (field: string): Sensitive => ({ entity: 'EMAIL_ADDRESS', section: 'request_body', field })
 const PHONE: Sensitive = { entity: 'PHONE_NUMBER', section: 'request_body', field: '$.To' }
 
@@ -28,14 +27,7 @@ export const PEOPLE = {
   auth0: vendor('acme.eu.auth0.com', '104.18.36.118', { failing: { client: 0.045, server: 0.001 } }, [
     ['POST /oauth/token', 5, 180, 700, 1900],
     ['GET /.well-known/jwks.json', 4, 35, 280, 2700],
-    [
-      'GET /api/v2/users/auth0%7C{hex24}',
-      2,
-      140,
-      900,
-      1600,
-      { sensitive: [{ entity: 'EMAIL_ADDRESS', section: 'response_body', field: '$.email' }] },
-    ],
+    ['GET /api/v2/users/auth0%7C{hex24}', 2, 140, 900, 1600, returns('EMAIL_ADDRESS', '$.email')],
   ]),
   salesforce: vendor(
     'acme.my.salesforce.com',
@@ -43,14 +35,7 @@ export const PEOPLE = {
     { credential: bearer('00D', 100), tls: '1.2', failing: { client: 0.02, server: 0.004 } },
     [
       ['GET /services/data/v61.0/sobjects/Account/{sfId}', 3, 320, 460, 4100],
-      [
-        'PATCH /services/data/v61.0/sobjects/Contact/{sfId}',
-        2,
-        540,
-        1300,
-        0,
-        { status: 204, type: '', sensitive: [{ entity: 'PERSON', section: 'request_body', field: '$.LastName' }] },
-      ],
+      ['PATCH /services/data/v61.0/sobjects/Contact/{sfId}', 2, 540, 1300, 0, { status: 204, type: '', ...sends('PERSON', '$.LastName') }],
       ['GET /services/data/v61.0/query?q=SELECT+Id+FROM+Lead', 2, 610, 520, 14_000],
     ],
   ),

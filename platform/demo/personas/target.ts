@@ -95,3 +95,8 @@ function endpoint([call, weight, ms, sent, received, more = {}]: Line): TargetEn
 export const bearer = (prefix: string, length = 40): Credential => ({ header: 'Authorization', scheme: 'Bearer ', prefix, length })
 export const basic = (prefix: string, length = 32): Credential => ({ header: 'Authorization', scheme: 'Basic ', prefix, length })
 export const apiKey = (header: string, prefix: string, length = 32): Credential => ({ header, scheme: '', prefix, length })
+
+export const created = { status: 201 } as const
+/** A value that a request sends, or that its response holds. */
+export const sends = (entity: string, field: string) => ({ sensitive: [{ entity, section: 'request_body', field }] }) as const
+export const returns = (entity: string, field: string) => ({ sensitive: [{ entity, section: 'response_body', field }] }) as const

@@ -1,4 +1,9 @@
+import type { OrgScope } from '#platform/lib/ports/access.ts'
+import type { BucketsQuery } from '#wire/pulse/measures.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
+
+import type { Store } from '../store.ts'
+import { requestsWhere } from './scope.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -27,6 +32,28 @@ export function bucketsOf({ range, buckets }: { range: TimeRange; buckets: numbe
   const stepMs = stepFor(range, buckets)
   return { stepMs, params: { step: stepMs, shift: shiftOf(stepMs) } }
 }
+
+/** A row for each bucket and one for the whole range, of `GROUPING SETS ((startMs), ())`. */
+export interface BucketOrWhole {
+  startMs: number
+  whole: 0 | 1
+  count: number
+}
+
+/** Runs a query of requests by bucket and in all. `none`: what the whole is without any request. */
+export const byBucketAndWhole =
+  <Row extends BucketOrWhole, Figures>(sqlOf: (where: string) => string, figuresOf: (row: Row) => Figures, none: Figures) =>
+  async (store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal) => {
+    const where = requestsWhere(scope, query)
+    const { stepMs, params } = bucketsOf(query)
+    const rows = await store.select<Row>({ sql: sqlOf(where.sql), params: { ...where.params, ...params } }, signal)
+    const whole = rows.find((row) => row.whole === 1 && row.count > 0)
+    return {
+      stepMs,
+      whole: whole ? figuresOf(whole) : none,
+      buckets: rows.filter((row) => row.whole === 0).map((row) => ({ startMs: row.startMs, ...figuresOf(row) })),
+    }
+  }
 
 /** The smallest readable step that cuts the range into at most so many pieces; whole multiples of four weeks beyond the list. */
 export function stepFor({ fromMs, toMs }: TimeRange, buckets: number): number {

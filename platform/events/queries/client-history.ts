@@ -3,6 +3,7 @@ import { CLIENT_TABLES, type ClientChange, type ClientDay, type ClientRowsOf, ty
 import type { SplitFact } from '#wire/product/client-decisions.ts'
 
 import { DERIVED_CLIENTS } from '../migrations/0014-derived-clients.ts'
+import { portions } from '../pieces.ts'
 import type { Store } from '../store.ts'
 import { text, texts } from '../tables/values.ts'
 import { rewritten } from './mutations.ts'
@@ -115,20 +116,13 @@ export async function changeClients(
 
 /** As much as the address of one statement takes with its values, which every engine allows. */
 function* portionsOf(changes: readonly ClientChange[]): Generator<ClientChange[]> {
-  let portion: ClientChange[] = []
-  let length = 0
+  const some = portions<ClientChange>(ADDRESS_MAX)
   // A key has one client, though rows may have had several
   for (const change of new Map(changes.map((one) => [one.key, one])).values()) {
-    const more = encodeURIComponent(text(change.to)).length + ESCAPED
-    if (portion.length > 0 && length + more > ADDRESS_MAX) {
-      yield portion
-      portion = []
-      length = 0
-    }
-    portion.push(change)
-    length += more
+    const full = some.add(change, encodeURIComponent(text(change.to)).length + ESCAPED)
+    if (full) yield full
   }
-  if (portion.length > 0) yield portion
+  if (some.rest().length > 0) yield some.rest()
 }
 
 /** What was heard of since the oldest stored row came would still have a row, unless its rows have another client by now. */

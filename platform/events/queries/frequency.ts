@@ -1,13 +1,12 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { FrequencyResult, FrequencyQuery, FrequencySeries } from '#wire/pulse/measures.ts'
 
-import type { Store } from '../store.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
 import { REQUEST_GROUP_SQL } from './groups.ts'
 import { HOUR_MS, type Hourly, isKept } from './hourly-kept.ts'
 import { byHour } from './hourly.ts'
-import { requestsWhere, type Where } from './scope.ts'
+import { type QueryOf, requestsWhere, type Where } from './scope.ts'
 import { topSeriesOf, topSeriesSql, type TopPoint, type TopRow, total } from './top-series.ts'
 
 const BY_HOURS = (hourly: string, value: string): string => `
@@ -21,12 +20,7 @@ const BY_BUCKET = (where: string, value: string): string => `
       WHERE ${where}
       GROUP BY value, startMs`
 
-export async function requestFrequency(
-  store: Store,
-  scope: OrgScope,
-  query: FrequencyQuery,
-  signal?: AbortSignal,
-): Promise<FrequencyResult> {
+export const requestFrequency: QueryOf<FrequencyQuery, FrequencyResult> = async (store, scope, query, signal) => {
   const { stepMs, params } = bucketsOf(query)
   const calls = callsByBucket(scope, query, stepMs)
   const sql = topSeriesSql(calls.sql, 'sum(a)')

@@ -2,11 +2,11 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { HistogramResult, HistogramQuery } from '#wire/pulse/requests.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
-import type { Params, Store } from '../store.ts'
+import type { Params } from '../store.ts'
 import { BUCKET, BUCKET_OF_HOUR, bucketsOf } from './buckets.ts'
 import { HOUR_MS, type Hourly, isKept, prefers } from './hourly-kept.ts'
 import { byHour } from './hourly.ts'
-import { requestsWhere, ROWS_ONLY } from './scope.ts'
+import { type QueryOf, requestsWhere, ROWS_ONLY } from './scope.ts'
 
 type BucketRow = HistogramResult['buckets'][number]
 
@@ -42,12 +42,7 @@ const BY_HOURS = (hourly: string): string => `
     ORDER BY startMs`
 
 /** Buckets begin at round times, so the same range an instant later shows the same bars. */
-export async function requestHistogram(
-  store: Store,
-  scope: OrgScope,
-  query: HistogramQuery,
-  signal?: AbortSignal,
-): Promise<HistogramResult> {
+export const requestHistogram: QueryOf<HistogramQuery, HistogramResult> = async (store, scope, query, signal) => {
   const { stepMs, params } = bucketsOf(query)
   const statement = queryOf(scope, query, stepMs)
   const buckets = await store.select<BucketRow>({ ...statement, params: { ...statement.params, ...params } }, signal)

@@ -40,10 +40,10 @@ export const figureOfRows = (figure: Figure): string => FIGURES[figure]
 /** What a single request adds to those that are added up. */
 export const OF_ONE = {
   calls: 'toUInt64(1)',
+  late: `toUInt64(${LATE})`,
   wrong: 'failed',
   sent: 'bytes_sent',
   got: 'bytes_received',
-  late: `toUInt64(${LATE})`,
 } as const
 export type Added = keyof typeof OF_ONE
 

@@ -1,9 +1,7 @@
-import type { OrgScope } from '#platform/lib/ports/access.ts'
 import { type BucketsQuery, QUANTILE_ERROR, type QuantileFigures, type QuantilesResult } from '#wire/pulse/measures.ts'
 
-import type { Store } from '../store.ts'
-import { BUCKET, bucketsOf } from './buckets.ts'
-import { requestsWhere, ROWS_ONLY } from './scope.ts'
+import { BUCKET, byBucketAndWhole, type BucketOrWhole } from './buckets.ts'
+import { type QueryOf, ROWS_ONLY } from './scope.ts'
 
 /**
  * The sketch returns the value at the rank rounded down. Where there are too few requests for any to lie beyond the quantile, that would hide the
@@ -32,27 +30,12 @@ const QUANTILES = (where: string): string => `
     ORDER BY whole, startMs
     ${ROWS_ONLY}`
 
-interface QuantileRow {
-  startMs: number
-  whole: 0 | 1
-  count: number
+interface QuantileRow extends BucketOrWhole {
   maxMs: number
   us: [number, number, number, number]
 }
 
 const NONE: QuantileFigures = { count: 0, p50Ms: 0, p90Ms: 0, p95Ms: 0, p99Ms: 0 }
-
-export async function requestQuantiles(store: Store, scope: OrgScope, query: BucketsQuery, signal?: AbortSignal): Promise<QuantilesResult> {
-  const where = requestsWhere(scope, query)
-  const { stepMs, params } = bucketsOf(query)
-  const rows = await store.select<QuantileRow>({ sql: QUANTILES(where.sql), params: { ...where.params, ...params } }, signal)
-  const whole = rows.find((row) => row.whole === 1 && row.count > 0)
-  return {
-    stepMs,
-    whole: whole ? figuresOf(whole) : NONE,
-    buckets: rows.filter((row) => row.whole === 0).map((row) => ({ startMs: row.startMs, ...figuresOf(row) })),
-  }
-}
 
 function figuresOf({ us: [p50, p90, p95, p99], ...row }: QuantileRow): QuantileFigures {
   return {
@@ -63,3 +46,5 @@ function figuresOf({ us: [p50, p90, p95, p99], ...row }: QuantileRow): QuantileF
     p99Ms: quantileMs(p99, 0.99, row),
   }
 }
+
+export const requestQuantiles: QueryOf<BucketsQuery, QuantilesResult> = byBucketAndWhole(QUANTILES, figuresOf, NONE)

@@ -8,7 +8,7 @@ import type { RequestsQuery, TimeRange } from '#wire/pulse/requests.ts'
 import { relatedRange } from '../related.ts'
 import { compileFilter } from '../compile-filter.ts'
 import { type FilterColumns, REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
-import type { Params } from '../store.ts'
+import type { Params, Store } from '../store.ts'
 
 /** What queries know of an organization that is not in the event store. */
 export interface QueryContext {
@@ -19,6 +19,9 @@ export interface QueryContext {
   /** Keys of the entities that it decided so about. */
   reviewedOf(orgId: string, kind: InventoryKind, view: ReviewedView): Promise<readonly (readonly string[])[]>
 }
+
+/** A query of an organization. */
+export type QueryOf<Query, Result> = (store: Store, scope: OrgScope, query: Query, signal?: AbortSignal) => Promise<Result>
 
 /** A condition and the values bound in it. */
 export interface Where {

@@ -8,7 +8,7 @@ import { BUCKET, BUCKET_OF_HOUR, bucketOf, bucketsOf } from './buckets.ts'
 import { TRAFFIC_GROUP_SQL } from './groups.ts'
 import { HOUR_MS } from './hourly-kept.ts'
 import { byHour } from './hourly.ts'
-import { type Where, whereIn } from './scope.ts'
+import { type QueryOf, type Where, whereIn } from './scope.ts'
 import { topSeriesOf, topSeriesSql, type TopPoint, type TopRow, total } from './top-series.ts'
 import { ENDED, endedConnections } from './traffic-scope.ts'
 
@@ -50,12 +50,7 @@ const OPEN = (where: string): string => `
     FROM ${CONNECTION_ROWS}
     WHERE ${where} AND finalized = 0`
 
-export async function trafficSeries(
-  store: Store,
-  scope: OrgScope,
-  query: TrafficSeriesQuery,
-  signal?: AbortSignal,
-): Promise<TrafficSeriesResult> {
+export const trafficSeries: QueryOf<TrafficSeriesQuery, TrafficSeriesResult> = async (store, scope, query, signal) => {
   const { stepMs, params } = bucketsOf(query)
   const bytes = bytesByBucket(scope, query, stepMs)
   const sql = topSeriesSql(bytes.sql, 'sum(a) + sum(b)')

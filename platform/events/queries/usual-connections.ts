@@ -1,13 +1,11 @@
 import type { UsualCoverage } from '#domain/verdicts/usual.ts'
-import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { UsualConnectionsQuery, UsualConnectionsResult, UsualTrafficQuery, UsualTrafficResult } from '#wire/pulse/usual.ts'
 
 import { compileFilter } from '../compile-filter.ts'
 import { CONNECTION_ROWS, IS_OPAQUE } from '../connection-sql.ts'
 import { CONNECTION_COLUMNS_SQL } from '../filter-columns.ts'
-import type { Store } from '../store.ts'
 import { inPeriods, perPeriod, sameHoursOf } from './same-hours.ts'
-import { ownedBy } from './scope.ts'
+import { ownedBy, type QueryOf } from './scope.ts'
 import { topTalkers } from './talkers.ts'
 
 /** One row more than the clients: the one over all of them, first. */
@@ -33,12 +31,7 @@ interface Row {
 }
 
 /** How much of each client's connections is opaque, beside the same hours before. */
-export async function usualConnections(
-  store: Store,
-  scope: OrgScope,
-  query: UsualConnectionsQuery,
-  signal?: AbortSignal,
-): Promise<UsualConnectionsResult> {
+export const usualConnections: QueryOf<UsualConnectionsQuery, UsualConnectionsResult> = async (store, scope, query, signal) => {
   const same = await sameHoursOf(store, scope, 'connections', query.range, signal)
   const periods = [query.range, ...(same?.periods ?? [])]
   const [owned, filtered, among] = [ownedBy(scope), compileFilter(query.filter, CONNECTION_COLUMNS_SQL), inPeriods(periods)]
@@ -64,12 +57,7 @@ function coverageOf({ client, connections, opaque }: Row): UsualCoverage {
 }
 
 /** Bytes of the range and of each period, each as the screen of bandwidth sums them up: a connection counts when it ends, wherever it began. */
-export async function usualTraffic(
-  store: Store,
-  scope: OrgScope,
-  query: UsualTrafficQuery,
-  signal?: AbortSignal,
-): Promise<UsualTrafficResult> {
+export const usualTraffic: QueryOf<UsualTrafficQuery, UsualTrafficResult> = async (store, scope, query, signal) => {
   const same = await sameHoursOf(store, scope, query.of, query.range, signal)
   const bytesIn = async (range: UsualTrafficQuery['range']): Promise<number> => {
     const { total } = await topTalkers(store, scope, { ...query, range, by: 'direction', sort: 'bytes', limit: 1 }, signal)

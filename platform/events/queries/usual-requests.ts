@@ -1,16 +1,14 @@
 import { BURST_ERRORS_MIN } from '#domain/verdicts/burst.ts'
 import type { CallFigures, StatusCounts } from '#domain/verdicts/usual.ts'
-import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { UsualRequestsQuery, UsualRequestsResult } from '#wire/pulse/usual.ts'
 
 import { compileFilter } from '../compile-filter.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
-import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { AVAILABILITY_GROUP_SQL, keySql } from './groups.ts'
 import { quantileMs } from './quantiles.ts'
 import { inPeriods, perPeriod, sameHoursOf } from './same-hours.ts'
-import { ownedBy } from './scope.ts'
+import { ownedBy, type QueryOf } from './scope.ts'
 
 /** Kinds of errors; a vendor rarely has more than a few. */
 const KINDS_MAX = 2000
@@ -64,12 +62,7 @@ interface ErrorsRow {
 }
 
 /** Calls by whom they went to, beside those of the same hours before. */
-export async function usualRequests(
-  store: Store,
-  scope: OrgScope,
-  query: UsualRequestsQuery,
-  signal?: AbortSignal,
-): Promise<UsualRequestsResult> {
+export const usualRequests: QueryOf<UsualRequestsQuery, UsualRequestsResult> = async (store, scope, query, signal) => {
   const same = await sameHoursOf(store, scope, 'requests', query.range, signal)
   const periods = [query.range, ...(same?.periods ?? [])]
   const columns = AVAILABILITY_GROUP_SQL[query.by]

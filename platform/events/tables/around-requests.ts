@@ -28,11 +28,13 @@ const hanging = <Event extends HangsOnRequest>(name: string, own: readonly Colum
     ...own.map(of),
   ])
 
+type TextsOf<Event> = { [Name in keyof Event]: Event[Name] extends string ? Name : never }[keyof Event] & string
+
+/** Texts that are called the same there as here. */
+const textsOf = <Event>(...names: TextsOf<Event>[]): Column<Event>[] => names.map((name) => [name, (event) => text(event[name] as string)]) // the type says so
+
 export const issuesTable = hanging<IssueRecord>('issues', [
-  ['error', (issue) => text(issue.error)],
-  ['url', (issue) => text(issue.url)],
-  ['path', (issue) => text(issue.path)],
-  ['method', (issue) => text(issue.method)],
+  ...textsOf<IssueRecord>('error', 'url', 'path', 'method'),
   ['status', (issue) => uint16(issue.status)],
   ['triggers', (issue) => json(issue.triggers)],
 ])
@@ -43,21 +45,17 @@ export const sensitiveTable = hanging<SensitiveRecord>('sensitive', [
   ['section', (found) => text(found.section)],
   ['field_path', (found) => text(found.fieldPath)],
   ['value_hash', (found) => text(found.valueHash)],
-  ['method', (found) => text(found.method)],
-  ['path', (found) => text(found.path)],
+  ...textsOf<SensitiveRecord>('method', 'path'),
 ])
 
 export const artifactsTable = hanging<ArtifactRecord>('artifacts', [
-  ['type', (artifact) => text(artifact.type)],
-  ['digest', (artifact) => text(artifact.digest)],
-  ['url', (artifact) => text(artifact.url)],
+  ...textsOf<ArtifactRecord>('type', 'digest', 'url'),
   ['summary', (artifact) => json(artifact.summary)],
 ])
 
 export const quarantineTable = table<RejectedRecord>('quarantine', [
   ...ORIGIN,
   ['door', (event) => text(event.receiver)],
-  ['reason', (event) => text(event.reason)],
-  ['preview', (event) => text(event.preview)],
+  ...textsOf<RejectedRecord>('reason', 'preview'),
   ['size_bytes', (event) => uint53(event.sizeBytes)],
 ])

@@ -1,3 +1,4 @@
+import type { SsoPerson } from '#platform/lib/ports/identity.ts'
 import type { SsoError } from '#wire/product/sso-sign-in.ts'
 
 /** The identity provider of one organization. Contains plain secrets, so it never leaves the platform. */
@@ -26,18 +27,6 @@ export interface SamlProvider {
   certificates: string[]
   requireSignedResponse: boolean
   allowIdpInitiated: boolean
-}
-
-/** A person verified by a provider. `issuer` and `subject` together are the identity; the e-mail address is only a property. */
-export interface SsoPerson {
-  issuer: string
-  subject: string
-  /** Normalised by `normalEmail`; undefined when the provider sent none. */
-  email: string | undefined
-  /** OpenID Connect's `email_verified`; SAML has none, so there the proven domain alone decides. */
-  emailVerified: boolean
-  name: string
-  groups: string[]
 }
 
 export type SsoOutcome<Value> = ({ ok: true } & Value) | { ok: false; error: SsoError }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Tickets } from '../store/tickets.ts'
 import { createBoundFlows, type BoundFlow, type BoundFlows } from './bound-flows.ts'
-import type { SsoPerson } from './directory.ts'
+import type { SsoPerson } from '#platform/lib/ports/identity.ts'
 
 /** Security.md L4: a start ticket is valid for two minutes. */
 const START_MS = 2 * 60 * 1000

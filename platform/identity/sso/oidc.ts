@@ -3,11 +3,12 @@ import * as client from 'openid-client'
 
 import type { Clock } from '#platform/lib/clock.ts'
 import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
+import type { SsoPerson } from '#platform/lib/ports/identity.ts'
 import { isInternal } from '#platform/lib/public-address.ts'
 import { own } from '#wire/own.ts'
 
 import { emailOf, groupsOf, nameOf } from './claims.ts'
-import { type OidcProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
+import { type OidcProvider, type SsoConnection, SsoFailure } from './directory.ts'
 import { checkIdToken } from './id-token-rules.ts'
 import { failureOf } from './oidc-failure.ts'
 import { fetchThrough, type Outbound } from './outbound.ts'

@@ -1,10 +1,11 @@
 import { type Profile, SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml'
 
 import { CLOCK_SKEW_SECONDS } from '#platform/lib/limits.ts'
+import type { SsoPerson } from '#platform/lib/ports/identity.ts'
 import { own } from '#wire/own.ts'
 
 import { emailOf, groupsOf, nameOf } from './claims.ts'
-import { type SamlProvider, type SsoConnection, SsoFailure, type SsoPerson } from './directory.ts'
+import { type SamlProvider, type SsoConnection, SsoFailure } from './directory.ts'
 import { readResponseText } from './saml-text.ts'
 
 const SKEW_MS = CLOCK_SKEW_SECONDS * 1000

@@ -1,11 +1,12 @@
 import type { Clock } from '#platform/lib/clock.ts'
 import { Fault } from '#platform/lib/faults.ts'
 import type { IdentityPort } from '#platform/lib/ports/identity.ts'
+import type { SsoPerson } from '#platform/lib/ports/identity.ts'
 import { SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
 import type { SsoDiscoverBody, SsoDiscovered, SsoExchanged } from '#wire/product/sso.ts'
 
 import type { Tickets } from '../store/tickets.ts'
-import { type SsoConnection, type SsoDirectory, SsoFailure, type SsoPerson } from './directory.ts'
+import { type SsoConnection, type SsoDirectory, SsoFailure } from './directory.ts'
 import { discoverOidc, discoverSaml } from './discover.ts'
 import { createFlows, type SsoFlow, type SsoFlows, type SsoIntent } from './flows.ts'
 import { createOidc } from './oidc.ts'

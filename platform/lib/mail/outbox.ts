@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 import { sha256Hex } from '../crypto.ts'
 import { newId } from '../ids.ts'
@@ -66,18 +66,20 @@ export function openOutbox(dataDir: string, keyring: Pick<Keyring, 'seal' | 'ope
   chmodSync(path, 0o600) // before the journal exists: SQLite gives the journal the mode of the file
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA busy_timeout = 5000')
   database.exec(SCHEMA)
-  const insert = database.prepare(
-    'INSERT INTO letters (id, kind, recipient, content, to_nobody, created_at, expires_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  const count = database.prepare('SELECT count(*) AS n FROM letters WHERE recipient = ? AND kind = ? AND created_at > ?')
-  const waiting = database.prepare('SELECT count(*) AS n FROM letters WHERE content IS NOT NULL')
-  const due = database.prepare('SELECT * FROM letters WHERE content IS NOT NULL AND next_at <= ? ORDER BY next_at, id LIMIT 1')
-  const turn = database.prepare('SELECT min(next_at) AS at FROM letters WHERE content IS NOT NULL')
-  const postpone = database.prepare('UPDATE letters SET next_at = ?, attempts = attempts + 1 WHERE id = ?')
-  const postponeAll = database.prepare('UPDATE letters SET next_at = ? WHERE content IS NOT NULL AND next_at < ?')
-  const hasten = database.prepare('UPDATE letters SET next_at = ? WHERE content IS NOT NULL AND next_at > ?')
-  const finish = database.prepare('UPDATE letters SET content = NULL WHERE id = ?')
-  const sweep = database.prepare('DELETE FROM letters WHERE content IS NULL AND created_at <= ?')
+  const statements = {
+    insert:
+      'INSERT INTO letters (id, kind, recipient, content, to_nobody, created_at, expires_at, next_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    count: 'SELECT count(*) AS n FROM letters WHERE recipient = ? AND kind = ? AND created_at > ?',
+    waiting: 'SELECT count(*) AS n FROM letters WHERE content IS NOT NULL',
+    due: 'SELECT * FROM letters WHERE content IS NOT NULL AND next_at <= ? ORDER BY next_at, id LIMIT 1',
+    turn: 'SELECT min(next_at) AS at FROM letters WHERE content IS NOT NULL',
+    postpone: 'UPDATE letters SET next_at = ?, attempts = attempts + 1 WHERE id = ?',
+    postponeAll: 'UPDATE letters SET next_at = ? WHERE content IS NOT NULL AND next_at < ?',
+    hasten: 'UPDATE letters SET next_at = ? WHERE content IS NOT NULL AND next_at > ?',
+    finish: 'UPDATE letters SET content = NULL WHERE id = ?',
+    sweep: 'DELETE FROM letters WHERE content IS NULL AND created_at <= ?',
+  }
+  const { insert, count, waiting, due, turn, postpone, postponeAll, hasten, finish, sweep } = prepared(database, statements)
   const recipientOf = (to: string): string => keyring.fingerprint('recipients of letters', sha256Hex(to))
 
   return {
@@ -104,6 +106,10 @@ export function openOutbox(dataDir: string, keyring: Pick<Keyring, 'seal' | 'ope
     },
   }
 }
+
+/** Each statement is compiled once. */
+const prepared = <Name extends string>(database: DatabaseSync, statements: Record<Name, string>) =>
+  Object.fromEntries(Object.entries<string>(statements).map(([name, sql]) => [name, database.prepare(sql)])) as Record<Name, StatementSync>
 
 /** The table is STRICT and written by `put` only. */
 const emailOfRow = (row: Record<string, unknown>, keyring: Pick<Keyring, 'open'>): WaitingEmail => ({

@@ -58,3 +58,15 @@ export interface IdentityPort {
   /** Creates the person unless there is one with this uid. No password: such a person enters by custom token only. */
   ensureUser(user: { uid: string; email: string; name: string }): Promise<void>
 }
+
+/** A person verified by a provider. `issuer` and `subject` together are the identity; the e-mail address is only a property. */
+export interface SsoPerson {
+  issuer: string
+  subject: string
+  /** Normalised by `normalEmail`; undefined when the provider sent none. */
+  email: string | undefined
+  /** OpenID Connect's `email_verified`; SAML has none, so there the proven domain alone decides. */
+  emailVerified: boolean
+  name: string
+  groups: string[]
+}

@@ -3,10 +3,9 @@ import { Hono } from 'hono'
 import type { CountResult, HistogramResult, ListResult, RequestDetail, ValuesResult } from '#wire/pulse/requests.ts'
 import { REQUESTS_PATHS } from '#wire/pulse/requests.ts'
 
-import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import { exact, isEventId, respond } from './responding.ts'
+import { exact, respond, respondOne } from './responding.ts'
 import type { MemberEnv } from './member.ts'
 import { countDocument, histogramDocument, listDocument, valuesDocument } from './list-documents.ts'
 
@@ -33,14 +32,6 @@ export function queryRoutes(events: QueryEvents): Hono<MemberEnv> {
   app.post(REQUESTS_PATHS.values, (c) =>
     respond<ValuesResult>(c, async (signal) => events.requestValues(c.var.member, exact(await readJson(c, valuesDocument)), signal)),
   )
-  app.get('/requests/:id', (c) =>
-    respond<RequestDetail>(c, async (signal) => {
-      const id = c.req.param('id')
-      const found = isEventId(id) ? await events.requestById(c.var.member, id, signal) : undefined
-      // The same message for another organization's request and for a missing one.
-      if (!found) throw new Fault('not-found', 'There is no request with this id in this organization.')
-      return found
-    }),
-  )
+  app.get('/requests/:id', (c) => respondOne<RequestDetail>(c, 'request', (id, signal) => events.requestById(c.var.member, id, signal)))
   return app
 }

@@ -1,12 +1,11 @@
 import { Hono } from 'hono'
 
-import { Fault } from '#platform/lib/faults.ts'
 import { readJson } from '#platform/lib/http.ts'
 import type { QueryPort } from '#platform/lib/ports/queries.ts'
 import type { ResultOf, QueryOf, QueryPath } from '#wire/pulse/queries.ts'
 import type { ConnectionDetail } from '#wire/pulse/connections.ts'
 
-import { exact, isEventId, respond } from './responding.ts'
+import { exact, respond, respondOne } from './responding.ts'
 import { type MemberEnv, requireRole } from './member.ts'
 import { QUERY_DOCUMENTS, QUERY_PATHS, QUERY_ROLES } from './query-documents.ts'
 
@@ -26,13 +25,7 @@ export function documentQueryRoutes(events: QueryPort): Hono<MemberEnv> {
   for (const path of QUERY_PATHS) mount(path)
 
   app.get('/connections/:id', (c) =>
-    respond<ConnectionDetail>(c, async (signal) => {
-      const id = c.req.param('id')
-      const found = isEventId(id) ? await events.connectionById(c.var.member, id, signal) : undefined
-      // The same message for another organization's connection and for a missing one.
-      if (!found) throw new Fault('not-found', 'There is no connection with this id in this organization.')
-      return found
-    }),
+    respondOne<ConnectionDetail>(c, 'connection', (id, signal) => events.connectionById(c.var.member, id, signal)),
   )
   return app
 }

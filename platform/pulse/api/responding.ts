@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 
+import { Fault } from '#platform/lib/faults.ts'
+
 /** Allowed form of an event id; see wire/agent/traffic-event.ts. */
 const EVENT_ID = /^[A-Za-z0-9_.:-]{1,128}$/
 export const isEventId = (text: string): boolean => EVENT_ID.test(text)
@@ -17,6 +19,15 @@ export async function respond<Result>(c: Context, run: (signal: AbortSignal) => 
     throw cause
   }
 }
+
+/** One event by its id. The same message for another organization's and for a missing one. */
+export const respondOne = <Found>(c: Context, noun: string, find: (id: string, signal: AbortSignal) => Promise<Found | undefined>) =>
+  respond<Found>(c, async (signal) => {
+    const id = c.req.param('id') ?? ''
+    const found = isEventId(id) ? await find(id, signal) : undefined
+    if (!found) throw new Fault('not-found', `There is no ${noun} with this id in this organization.`)
+    return found
+  })
 
 type Exact<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> }
 

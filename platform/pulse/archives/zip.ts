@@ -21,11 +21,9 @@ const LOCATOR_64 = { mark: 0x07064b50, bytes: 20 }
 const CENTRAL = { mark: 0x02014b50, bytes: 46 }
 const LOCAL = { mark: 0x04034b50, bytes: 30 }
 const EXTRA_64 = 1
-const IS_ENCRYPTED = 0x0001
-const IS_UTF8 = 0x0800
-const STORED = 0
+const FLAG = { encrypted: 0x0001, utf8: 0x0800 }
+const METHOD = { stored: 0, deflated: 8 }
 const CHUNK = 64 * 1024
-const DEFLATED = 8
 const IN_64_BIT = 0xffff_ffff
 
 interface Found {
@@ -127,13 +125,13 @@ function in64Bit(found: Found, extra: Buffer): Found {
 }
 
 async function* openEntry(packed: Uint8Array, { flags, method, check, bytes }: Found, budget: Budget): AsyncGenerator<Uint8Array> {
-  if ((flags & IS_ENCRYPTED) !== 0) throw new Fault('invalid', 'It is encrypted. Pack it without a password.')
-  if (method !== STORED && method !== DEFLATED)
+  if ((flags & FLAG.encrypted) !== 0) throw new Fault('invalid', 'It is encrypted. Pack it without a password.')
+  if (method !== METHOD.stored && method !== METHOD.deflated)
     throw new Fault('invalid', `It is packed in a way (method ${method}) that few programs read. Pack it with "deflate".`)
   if (bytes > budget.left) throw overBudget()
   let count = 0
   let sum = 0
-  for await (const chunk of method === DEFLATED ? unpack(packed, 'deflate', budget) : stored(packed, budget)) {
+  for await (const chunk of method === METHOD.deflated ? unpack(packed, 'deflate', budget) : stored(packed, budget)) {
     count += chunk.byteLength
     sum = crc32(chunk, sum)
     yield chunk
@@ -148,7 +146,7 @@ async function* stored(packed: Uint8Array, budget: Budget): AsyncGenerator<Uint8
 
 /** Programs that set no flag write in their system's encoding; nearly always UTF-8. */
 function nameOf(bytes: Buffer, flags: number): string {
-  if ((flags & IS_UTF8) !== 0) return bytes.toString('utf8')
+  if ((flags & FLAG.utf8) !== 0) return bytes.toString('utf8')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { newId } from '#platform/lib/ids.ts'
-import { replaceFile } from './files.ts'
+import { replaceFile } from '#platform/lib/synced-files.ts'
 
 /** What stays the same as long as a folder holds one log. */
 export interface LogIdentity {

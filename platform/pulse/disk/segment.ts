@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { syncFolder } from './files.ts'
+import { syncFolder } from '#platform/lib/synced-files.ts'
 import { decodeLogRecord, RECORD_HEADER_BYTES, RECORD_MARK, logRecordLength, type LogRecord } from './log-record.ts'
 
 /**

@@ -50,29 +50,34 @@ export function exportFile(query: ExportQuery, making: Making): AsyncGenerator<s
   }
 }
 
+type PageOf<Row> = ReturnType<FetchPage<Row>>
+
+/** Pages of a list that has its turn with everybody else's. */
+const pages =
+  <Row>(signal: AbortSignal, ask: (page: { limit: number; cursor?: string }) => PageOf<Row>): FetchPage<Row> =>
+  (limit, cursor) =>
+    patiently(() => ask({ limit, ...(cursor && { cursor }) }), signal)
+
 function quarantineFile(
   { what: _what, format, limit: _limit, ...parameters }: ParametersOf<'quarantine'>,
   making: Making,
 ): AsyncGenerator<string> {
   const { events, scope, most, signal } = making
-  const fetchPage: FetchPage<QuarantinedEvent> = (limit, cursor) =>
-    patiently(() => events.run(scope, '/quarantine/events', { ...parameters, limit, ...(cursor && { cursor }) }, signal), signal)
+  const fetchPage = pages<QuarantinedEvent>(signal, (page) => events.run(scope, '/quarantine/events', { ...parameters, ...page }, signal))
   return paged(writerOf(format, QUARANTINE_COLUMNS), fetchPage, PAGE, most)
 }
 
 function connectionFile({ format, range, filter, sort }: ParametersOf<'connections'>, making: Making): AsyncGenerator<string> {
   const { events, scope, most, signal } = making
-  const parameters = { range, ...(filter && { filter }), ...(sort && { sort }) }
-  const fetchPage: FetchPage<ConnectionRow> = (limit, cursor) =>
-    patiently(() => events.run(scope, '/connections/list', { ...parameters, limit, ...(cursor && { cursor }) }, signal), signal)
+  const asked = { range, ...(filter && { filter }), ...(sort && { sort }) }
+  const fetchPage = pages<ConnectionRow>(signal, (page) => events.run(scope, '/connections/list', { ...asked, ...page }, signal))
   return paged(writerOf(format, CONNECTION_COLUMNS), fetchPage, PAGE, most)
 }
 
 function requestFile({ format, range, filter, sort }: ParametersOf<'requests'>, making: Making): AsyncGenerator<string> {
   const { events, scope, most, signal } = making
-  const parameters = { range, ...(filter && { filter }), ...(sort && { sort }) }
-  const fetchPage: FetchPage<RequestRow> = (limit, cursor) =>
-    patiently(() => events.listRequests(scope, { ...parameters, limit, ...(cursor && { cursor }) }, signal), signal)
+  const asked = { range, ...(filter && { filter }), ...(sort && { sort }) }
+  const fetchPage = pages<RequestRow>(signal, (page) => events.listRequests(scope, { ...asked, ...page }, signal))
   if (format !== 'har') return paged(writerOf(format, REQUEST_COLUMNS), fetchPage, PAGE, most)
 
   const fetchEntries: FetchPage<HarEntry> = async (limit, cursor) => {

@@ -10,8 +10,7 @@ const EVERY_MS = 1_000
 /** Between two rounds of an organization. */
 const LEAST_MS = 5_000
 /** An organization is learned when so many requests came since, and that many more of all: so the work grows with what is received, not with its square. */
-const FRESH_MIN = 10
-const FRESH_SHARE = 0.1
+const FRESH = { least: 10, share: 0.1 }
 /** And after so long when anything came, or something is waiting to be confirmed; sooner when nothing more comes. */
 const SETTLED_MS = 10 * 60_000
 const QUIET_MS = 10_000
@@ -128,7 +127,7 @@ export function startLearner(parts: LearnerParts): Learner {
     const pause = performance.now() - endedMs
     if (pause >= settledMs && (fresh > 0 || again)) return true
     if (pause >= QUIET_ROUND_MS && fresh > 0 && performance.now() - heardMs >= QUIET_MS) return true
-    return pause >= leastMs && (counted === undefined ? fresh > 0 : fresh >= Math.max(FRESH_MIN, FRESH_SHARE * counted))
+    return pause >= leastMs && (counted === undefined ? fresh > 0 : fresh >= Math.max(FRESH.least, FRESH.share * counted))
   }
 
   /** Rows of the present millisecond may still come. */

@@ -1,7 +1,7 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire'
 
 import { trimEndOf } from '#domain/text/trim.ts'
-import { Fault, type FaultCode } from '#platform/lib/faults.ts'
+import { CodedError, Fault, type FaultCode } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 
 import { grpcMessage } from './grpc-message.ts'
@@ -22,13 +22,9 @@ export const CODE = {
 } as const
 
 /** A breach of the protocol itself. */
-export class GrpcError extends Error {
-  readonly code: number
-
+export class GrpcError extends CodedError<number> {
   constructor(code: number, message: string) {
-    super(message)
-    this.name = 'GrpcError'
-    this.code = code
+    super('GrpcError', code, message)
   }
 }
 

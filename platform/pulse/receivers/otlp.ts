@@ -16,6 +16,7 @@ import {
   ExportTraceServiceResponseSchema,
 } from '#wire/agent/gen/opentelemetry/proto/collector/trace/v1/trace_service_pb.js'
 
+import type { ReaderContext, Reading } from '../readers/context.ts'
 import { NO_TRAFFIC_REASON, readLogs } from '../readers/otlp-logs.ts'
 import { readSpans } from '../readers/otlp-spans.ts'
 import { type ReceiverParts, ingestReading, type OtlpParts, readerContext } from './ingesting.ts'
@@ -28,9 +29,7 @@ export async function takeLogs(
   caller: AgentCaller,
   parts: ReceiverParts,
 ): Promise<ExportLogsServiceResponse> {
-  const context = await readerContext(caller.orgId, parts)
-  const reading = await readPortions(requests, (request) => readLogs(request, context))
-  await ingestReading(parts.ingest, caller, 'otlp', reading)
+  const reading = await ingestAll(requests, readLogs, caller, parts)
   const rejected = reading.rejected + reading.rejectedEvents.length
   if (rejected === 0) return create(ExportLogsServiceResponseSchema)
   const errorMessage = reading.rejectedEvents[0]?.reason ?? NO_TRAFFIC_REASON
@@ -43,9 +42,7 @@ export async function takeSpans(
   caller: AgentCaller,
   parts: OtlpParts,
 ): Promise<ExportTraceServiceResponse> {
-  const context = await readerContext(caller.orgId, parts)
-  const reading = await readPortions(requests, (request) => readSpans(request, context))
-  await ingestReading(parts.ingest, caller, 'otlp', reading)
+  const reading = await ingestAll(requests, readSpans, caller, parts)
   const errorMessage = [reading.rejectedEvents[0]?.reason ?? '', skippedSpansSentence(parts.skipped.note(caller, reading.skipped))]
     .filter(Boolean)
     .join(' ')
@@ -62,4 +59,17 @@ export async function takeSpans(
 export function takeMetrics(caller: AgentCaller, { skipped }: OtlpParts): ExportMetricsServiceResponse {
   skipped.note(caller, [{ service: '', kind: 'metrics', count: 1 }])
   return create(ExportMetricsServiceResponseSchema, { partialSuccess: { errorMessage: METRICS_SENTENCE } })
+}
+
+/** Reads what comes in portions, and ingests all of it. */
+async function ingestAll<Request, One extends Reading>(
+  requests: AsyncIterable<Request>,
+  read: (request: Request, context: ReaderContext) => One,
+  caller: AgentCaller,
+  parts: ReceiverParts,
+): Promise<One> {
+  const context = await readerContext(caller.orgId, parts)
+  const reading = await readPortions(requests, (request) => read(request, context))
+  await ingestReading(parts.ingest, caller, 'otlp', reading)
+  return reading
 }

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-import { replaceFile } from '../disk/files.ts'
+import { replaceFile } from '#platform/lib/synced-files.ts'
 
 /** One batch for the event store: a stretch of one segment. Its token follows from it, so what is sent again is recognised. */
 export interface ShipPlan {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/lib/clock.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { EventPort } from '#platform/lib/ports/events.ts'
-import { replaceFile } from '../disk/files.ts'
+import { replaceFile } from '#platform/lib/synced-files.ts'
 
 /** A position in the log: it stands for everything before it, in this and in earlier segments. */
 interface Border {

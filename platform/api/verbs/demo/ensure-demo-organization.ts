@@ -8,7 +8,7 @@ import { hostingPath } from '#wire/documents.ts'
 import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import { own } from '#domain/own.ts'
 
-import { writeAudit } from '../../audit-chain.ts'
+import { BY_PLATFORM, writeAudit } from '../../audit-chain.ts'
 
 /** Where generated traffic comes from; ids that can be read in an address. */
 const DEMO_ENVIRONMENTS = [
@@ -79,11 +79,9 @@ export async function ensureDemoOrganization({ documents, credentials, identity,
     }
     transaction.create(secretPath, Object.fromEntries([...tokens].map(([id, token]) => [id, keyring.seal(token)])))
     await writeAudit(transaction, clock, DEMO_ORG_ID, {
-      actor: { uid: 'platform', email: '' },
-      address: 'local',
+      ...BY_PLATFORM,
       action: 'organization.create',
       target: `organization/${DEMO_ORG_ID}`,
-      result: 'done',
       after: organization,
     })
     return places((id) => tokens.get(id) ?? '')

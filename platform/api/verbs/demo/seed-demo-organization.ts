@@ -2,7 +2,7 @@ import { DEMO_ORG_ID, DEMO_VIEWER_UID } from '#wire/product/demo.ts'
 import type { CreateObjectiveBody } from '#wire/product/objectives.ts'
 import type { CreateViewBody } from '#wire/product/views.ts'
 
-import { type AuditEntry, writeAudit } from '../../audit-chain.ts'
+import { type AuditEntry, BY_PLATFORM, writeAudit } from '../../audit-chain.ts'
 import { type ViewRecord, viewPaths } from '../../views/records.ts'
 import { type ObjectiveRecord, objectivePaths } from '../../resources/objectives.ts'
 import type { DemoParts } from './ensure-demo-organization.ts'
@@ -42,9 +42,7 @@ export async function seedDemoOrganization(
       transaction.create(path, change.after)
       await writeAudit(transaction, clock, DEMO_ORG_ID, {
         ...change,
-        actor: { uid: 'platform', email: '' },
-        address: 'local',
-        result: 'done',
+        ...BY_PLATFORM,
       })
     })
   }

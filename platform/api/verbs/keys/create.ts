@@ -1,21 +1,15 @@
-import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { newId, newSecret } from '#platform/lib/ids.ts'
 import { type MemberRecord, type OrganizationRecord, recordPaths } from '#platform/lib/product-records.ts'
 import type { CreateKeyBody, IssuedKey } from '#wire/product/api-keys.ts'
 
 import { writeAudit } from '../../audit-chain.ts'
 import { missing, type Services } from '../../services.ts'
 import { KEY_PREFIX } from '../../keys/bearer.ts'
-import { keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
+import { issueKey, keyPaths, type KeyRecord, type KeyTokenRecord } from '../../keys/records.ts'
 import { KEYS_PER_PERSON_MAX } from '../../limits.ts'
 import { checkSessionOpens } from '../../sso/enforcement.ts'
 import { refuseShared, type Self } from '../me/person.ts'
 import { keyView } from './list.ts'
-
-const DAY_MS = 24 * 3_600_000
-/** Enough to recognize a key by, far too little to guess the rest. */
-const SHOWN_LENGTH = 8
 
 /** A personal key for one organization. The secret is returned here only; its digest is kept. */
 export async function createKey(services: Services, { caller, address }: Self, body: CreateKeyBody): Promise<IssuedKey> {
@@ -31,19 +25,13 @@ export async function createKey(services: Services, { caller, address }: Self, b
       const keys = await transaction.query({ collection: keyPaths.keys(uid), limit: KEYS_PER_PERSON_MAX })
       if (keys.length >= KEYS_PER_PERSON_MAX)
         throw new Fault('conflict', `You have ${KEYS_PER_PERSON_MAX} keys, the most one person can. Revoke one that is not used any more.`)
-      const nowMs = services.clock()
-      const id = newId(nowMs)
-      const secret = newSecret(KEY_PREFIX)
+      const { id, nowMs, secret, ...issued } = issueKey(services, KEY_PREFIX, expiresInDays)
       const key: KeyRecord = {
         name,
         orgId,
         orgName: org.data.name,
         scope,
-        sha256: sha256Hex(secret),
-        prefix: secret.slice(0, SHOWN_LENGTH),
-        createdMs: nowMs,
-        expiresMs: nowMs + expiresInDays * DAY_MS,
-        lastUsedMs: null,
+        ...issued,
         joinedMs: member.data.joinedMs,
       }
       const token: KeyTokenRecord = { uid, keyId: id }

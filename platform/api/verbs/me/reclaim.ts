@@ -5,7 +5,7 @@ import type { MemberRecord } from '#platform/lib/product-records.ts'
 
 import type { Services } from '../../services.ts'
 import { createInvitation, INVITATION_TOKEN_PREFIX, type InvitationParts, type InvitationRecord } from '../../invitations/records.ts'
-import { endKeys } from '../keys/revoke.ts'
+import { endKeys } from '../keys/own.ts'
 import { takeOut } from './delete.ts'
 import { notificationsPath } from './notifications.ts'
 import { membershipsOf } from './person.ts'

@@ -1,8 +1,7 @@
-import { sha256Hex } from '#platform/lib/crypto.ts'
 import { Fault } from '#platform/lib/faults.ts'
-import { newId, newSecret } from '#platform/lib/ids.ts'
 import { type CreateServiceKeyBody, SERVICE_KEYS_MAX } from '#wire/product/service-accounts.ts'
 
+import { issueKey } from '../../keys/records.ts'
 import {
   SERVICE_KEY_PREFIX,
   type ServiceAccountRecord,
@@ -11,10 +10,6 @@ import {
   type ServiceTokenRecord,
 } from '../../service-accounts/records.ts'
 import { type Actor, changeOrganization, missing, type Services } from '../../services.ts'
-
-const DAY_MS = 24 * 3_600_000
-/** Enough to recognize a key by, far too little to guess the rest. */
-const SHOWN_LENGTH = 8
 
 /** A key for a service account. The secret is returned here only; its digest is kept. */
 export function createServiceKey(
@@ -30,18 +25,12 @@ export function createServiceKey(
     const keys = await transaction.query({ collection: servicePaths.keys(orgId), where: [['accountId', '==', accountId]] })
     if (keys.length >= SERVICE_KEYS_MAX)
       throw new Fault('conflict', `A service account has at most ${SERVICE_KEYS_MAX} keys. Revoke one that is not used any more.`)
-    const nowMs = services.clock()
-    const id = newId(nowMs)
-    const secret = newSecret(SERVICE_KEY_PREFIX)
+    const { id, nowMs, secret, ...issued } = issueKey(services, SERVICE_KEY_PREFIX, expiresInDays)
     const key: ServiceKeyRecord = {
       accountId,
       scope,
-      sha256: sha256Hex(secret),
-      prefix: secret.slice(0, SHOWN_LENGTH),
-      createdMs: nowMs,
+      ...issued,
       createdBy: uid,
-      expiresMs: nowMs + expiresInDays * DAY_MS,
-      lastUsedMs: null,
     }
     const token: ServiceTokenRecord = { orgId, keyId: id }
     transaction.create(servicePaths.token(key.sha256), token)
