@@ -8,7 +8,7 @@ import { rateLimit } from '#platform/lib/rate-limit.ts'
 import { type Leaf, leafBody, type LeafBody, PROXY_PATHS, type ServedProxy } from '#wire/agent/proxy.ts'
 import { checkBody } from '#wire/product/schema.ts'
 
-import { jsonBody } from './json-body.ts'
+import { jsonBody } from './reports.ts'
 
 const LEAF_BODY_MAX = 4 * 1024
 /** Of one deployment, apart from its other calls: programs decide which hosts a proxy meets, and heartbeats must not wait for them. */

@@ -2,11 +2,21 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 
 import { Fault } from '#platform/lib/faults.ts'
+import { readBody } from '#platform/lib/http.ts'
 import { own } from '#domain/own.ts'
 import { PROXY_AGENT } from '#domain/proxy/agent-name.ts'
 
-import { jsonBody } from './json-body.ts'
 import type { Sighting } from './sighting.ts'
+
+/** A body of at most so many bytes as JSON; fault `invalid` for what is none. The content type is not checked: no form can reach the agents' routes. */
+export async function jsonBody(c: Context, maxBytes: number): Promise<unknown> {
+  const bytes = await readBody(c, maxBytes)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Fault('invalid', 'The body is not JSON.')
+  }
+}
 
 const REPORT_BODY_MAX = 64 * 1024
 const WORD_MAX = 256

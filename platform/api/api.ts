@@ -6,7 +6,7 @@ import { gzipped } from '#platform/lib/gzipped.ts'
 import { onFault } from '#platform/lib/http.ts'
 import type { Keyring } from '#platform/lib/keyring.ts'
 import type { AccessPort } from '#platform/lib/ports/access.ts'
-import type { MaskedTrafficPort } from '#platform/lib/ports/masked-traffic.ts'
+import type { MaskedTrafficPort } from '#platform/lib/ports/masking.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
 import { missing, type Services } from './services.ts'

@@ -7,7 +7,7 @@ import type { IdentityPort, IdentityUser } from '#platform/lib/ports/identity.ts
 import type { Proxies } from '#platform/lib/proxies.ts'
 import { addressLimit, rateLimit } from '#platform/lib/rate-limit.ts'
 import { isOwnSession, SIGN_IN_YOURSELF } from '#platform/lib/session-scope.ts'
-import { personKey } from '#platform/lib/visitor.ts'
+import { personKey } from '#platform/lib/rate-limit.ts'
 import { ID_PATTERN } from '#wire/documents.ts'
 import { mayActAs } from '#wire/product/roles.ts'
 

@@ -1,6 +1,6 @@
 import { ownNamesOf } from '#domain/detection/own-names.ts'
 import type { DocumentPort } from '#platform/lib/ports/documents.ts'
-import type { OwnNamesReader } from '#platform/lib/ports/own-names.ts'
+import type { OwnNamesReader } from '#platform/lib/ports/masking.ts'
 import type { MaskingPolicy } from '#wire/product/masking.ts'
 
 import { maskingPath } from './resources/masking.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { ProxyAction } from '#domain/proxy/policy.ts'
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 
 /** A program's connection to one host, through the proxy. */
 export interface ObservedConnection {

@@ -10,7 +10,7 @@ import type { IdentityPort } from '#platform/lib/ports/identity.ts'
 import type { DeletionEmail, InvitationEmail, MailPort } from '#platform/lib/ports/mail.ts'
 import { NO_PROXIES, type Proxies } from '#platform/lib/proxies.ts'
 
-import { reportingAddresses } from './address-changes.ts'
+import { reportingAddresses } from './notices.ts'
 import { createAttemptLimits, DEFAULT_ATTEMPTS, type AttemptOptions } from './attempts.ts'
 import type { IdentityContext } from './context.ts'
 import { normalEmail } from './emails.ts'

@@ -1,5 +1,5 @@
 import type { IdentityContext } from './context.ts'
-import type { User } from './store/users.ts'
+import type { User, Users } from './store/users.ts'
 
 /** Changes of a sign-in that its owner should know of, in case somebody else made them. */
 const NOTICES = {
@@ -58,4 +58,20 @@ export function giveNotice(
     ],
     link: { label: 'Look at your account', address: `${consoleUrl}/me` },
   })
+}
+
+/**
+ * The user store with a hook for changed addresses: whatever changes one (an API call, a link from an e-mail, an organization's identity provider),
+ * the owner of the old address is notified.
+ */
+export function reportingAddresses(users: Users, onChanged: (before: User) => void): Users {
+  return {
+    ...users,
+    save(user) {
+      const before = users.byUid(user.uid)
+      const saved = users.save(user)
+      if (saved && before && before.email !== null && before.email !== user.email) onChanged(before)
+      return saved
+    },
+  }
 }

@@ -17,7 +17,6 @@ import {
   SILENT_TIMEOUT_MS,
   URL_MAX,
 } from './limits.ts'
-import { explainListenError } from './listen-error.ts'
 import { NO_PROXIES, type Proxies } from './proxies.ts'
 import { refusalOf, type GuardRules } from './request-guard.ts'
 import { dataSecurityHeaders } from './security-headers.ts'
@@ -111,4 +110,19 @@ function close(server: Server, graceMs: number): Promise<void> {
     })
     server.closeIdleConnections()
   })
+}
+
+export interface WantedPort {
+  host: string
+  port: number
+  /** Variable that sets the port. */
+  variable: string
+}
+
+/** Why a port could not be opened, as a sentence that names what to change; other causes are returned as they are. */
+export function explainListenError(cause: NodeJS.ErrnoException, { host, port, variable }: WantedPort): Error {
+  if (cause.code === 'EADDRINUSE')
+    return new Error(`Port ${port} on ${host} is taken. Stop what uses it, or set ${variable} to another one.`, { cause })
+  if (cause.code === 'EACCES') return new Error(`This user may not listen on port ${port}. Set ${variable} to one above 1023.`, { cause })
+  return cause
 }

@@ -1,5 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
+import { DEMO_VIEWER_UID } from '#wire/product/demo.ts'
+
 import { networkOf } from './address.ts'
 import { Fault } from './faults.ts'
 import type { Proxies } from './proxies.ts'
@@ -65,3 +67,10 @@ export function addressLimit(
     if (!proxies.has(address)) await limit(networkOf(address))
   }
 }
+
+/**
+ * The key of a per-person limit. All visitors of the demo share one account and its credentials, so they are distinguished by address, and none of
+ * them uses up the limit of the others.
+ */
+export const personKey = ({ uid }: { uid: string }, address: string): string =>
+  uid === DEMO_VIEWER_UID ? `${uid} ${networkOf(address)}` : uid

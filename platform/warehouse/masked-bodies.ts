@@ -1,6 +1,6 @@
-import type { MaskedBodiesPort, MaskedText } from '#platform/lib/ports/bodies.ts'
+import type { MaskedBodiesPort, MaskedText } from '#platform/lib/ports/masking.ts'
 import type { OwnNames } from '#domain/detection/own-names.ts'
-import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/masking.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
 
 import { textOf } from './body-text.ts'

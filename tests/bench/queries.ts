@@ -11,7 +11,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { eventsOver } from '#platform/events/events.ts'
 import { openChdb } from '#platform/events/engines/chdb.ts'
 import type { ConnectionRecord, RequestRecord } from '#platform/lib/ports/events.ts'
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 import type { Params, StatementNote } from '#platform/events/store.ts'
 import { INVENTORY_KINDS } from '#wire/pulse/inventory.ts'
 

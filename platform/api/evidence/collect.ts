@@ -1,6 +1,6 @@
 import { around, endpointFilter, HALF_DAY_MS } from '#domain/filter/endpoint.ts'
 import { printFilter } from '#domain/filter/print.ts'
-import type { MaskedTrafficPort } from '#platform/lib/ports/masked-traffic.ts'
+import type { MaskedTrafficPort } from '#platform/lib/ports/masking.ts'
 import { requestAddress, requestsAddress } from '#wire/evidence/addresses.ts'
 import { type EvidenceData, evidenceData, type Making, type ObservedCall } from '#wire/evidence/evidence.ts'
 import { usualFigures } from '#wire/evidence/usual.ts'

@@ -4,7 +4,7 @@ import type { HistorySettingPort } from '#platform/lib/ports/history.ts'
 import type { LearnedTemplatesPort } from '#platform/lib/ports/templates.ts'
 import type { DecidedHost, EndpointSettings } from '#wire/product/endpoint-templates.ts'
 
-import { LEARNED_TEXT_MAX, learnedPath, type LearnedRecord, learnedTexts } from './learned-record.ts'
+import { LEARNED_TEXT_MAX, learnedPath, type LearnedRecord, learnedTexts } from './settings.ts'
 import { createHistoryPort, ENDPOINT_TEMPLATES, markDue } from './settings.ts'
 
 /** What the templates of endpoints follow, for other modules; what was learned is written here. */

@@ -13,7 +13,18 @@ import { openApiPaths, type OpenApiRecord } from '../openapi/records.ts'
 import { memberRoute, type Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { responseOf } from '../wire-schema.ts'
-import { learnedPath, type LearnedRecord, learnedTexts } from './learned-record.ts'
+
+/** What was learned, as text, of each host that goes not by shapes alone. */
+export type LearnedRecord = { hosts: { host: string; learned: string }[] }
+
+/** Beside the decisions, which people write: both together are what rows are made with, and history follows both. */
+export const learnedPath = (orgId: string): string => `orgs/${orgId}/settings/learned-endpoints`
+
+/** Below the largest document that any store takes, 1 MiB. */
+export const LEARNED_TEXT_MAX = 600_000
+
+export const learnedTexts = (stored: LearnedRecord | undefined): Map<string, string> =>
+  new Map((stored?.hosts ?? []).map(({ host, learned }) => [host, learned]))
 
 /**
  * A setting that stored traffic follows. It goes with its organization; what is due stands next to the organizations, so that one query finds it:

@@ -4,7 +4,7 @@ import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
 import type { StoredDocument } from '#platform/lib/ports/documents.ts'
 import { rateLimit } from '#platform/lib/rate-limit.ts'
-import { personKey } from '#platform/lib/visitor.ts'
+import { personKey } from '#platform/lib/rate-limit.ts'
 import { PATHS } from '#wire/product/paths.ts'
 import {
   APPROVAL_SENTENCE,

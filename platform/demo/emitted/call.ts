@@ -1,4 +1,4 @@
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 
 import type { Flow } from '../personas/flows.ts'
 import type { TargetEndpoint } from '../personas/target.ts'

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf'
 import { timestampFromMs } from '@bufbuild/protobuf/wkt'
 
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 import { Direction, L7Protocol, SocketProtocol, TlsVersion } from '#wire/agent/gen/qpoint/type/v1/traffic_pb.js'
 import { own } from '#domain/own.ts'

@@ -1,4 +1,4 @@
-import { timeOfXid } from '#platform/lib/xid.ts'
+import { timeOfXid } from '#platform/lib/ids.ts'
 
 import type { Store } from '../store.ts'
 import { IN_RANGE, rangeParams, type Where } from './scope.ts'

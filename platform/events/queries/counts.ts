@@ -1,11 +1,25 @@
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { CountsQuery, CountsResult, RequestGroup } from '#wire/pulse/measures.ts'
+import type { CountResult, RequestsQuery } from '#wire/pulse/requests.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { keySql, REQUEST_GROUP_SQL } from './groups.ts'
 import { type Hourly, prefers } from './hourly-kept.ts'
 import { byHour, SMALL_READS_SHARED } from './hourly.ts'
+import { requestsWhere, ROWS_ONLY } from './scope.ts'
+
+const COUNT = (where: string): string => `
+    SELECT count() AS count, countIf(failed = 1) AS failed
+    FROM requests
+    WHERE ${where}
+    ${ROWS_ONLY}`
+
+export async function countRequests(store: Store, scope: OrgScope, query: RequestsQuery, signal?: AbortSignal): Promise<CountResult> {
+  const where = requestsWhere(scope, query)
+  const [row] = await store.select<CountResult>({ sql: COUNT(where.sql), params: where.params }, signal)
+  return row ?? { count: 0, failed: 0 }
+}
 
 /** The columns of the groups that are shown only become texts: of all groups that would be most of the work. */
 const COUNTS = (hourly: string, groups: readonly RequestGroup[]): string => {

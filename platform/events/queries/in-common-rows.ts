@@ -1,6 +1,6 @@
 import type { Sides } from '#domain/in-common/standing-out.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
-import { timeOfXid } from '#platform/lib/xid.ts'
+import { timeOfXid } from '#platform/lib/ids.ts'
 import type { InCommonQuery } from '#wire/pulse/in-common.ts'
 
 import { compileFilter } from '../compile-filter.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '#platform/lib/faults.ts'
 import type { MemberCaller } from '#platform/lib/ports/access.ts'
-import { personKey } from '#platform/lib/visitor.ts'
+import { personKey } from '#platform/lib/rate-limit.ts'
 import { DEMO_ORG_ID } from '#wire/product/demo.ts'
 
 /** Files being made for one organization at once. */

@@ -1,5 +1,5 @@
 import { ownCopy } from '#domain/text/own-copy.ts'
-import { heldBytes } from '#platform/lib/held-bytes.ts'
+import { heldBytes } from '#platform/lib/byte-budget.ts'
 
 const MIB = 1024 * 1024
 /** Senders choose how long texts are: so entries are weighed as well as counted. */

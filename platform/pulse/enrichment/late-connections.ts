@@ -1,4 +1,4 @@
-import { heldBytes } from '#platform/lib/held-bytes.ts'
+import { heldBytes } from '#platform/lib/byte-budget.ts'
 import type { CorrectedRequest, RequestRecord } from '#platform/lib/ports/events.ts'
 
 import type { LogPosition } from '../log.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/lib/log.ts'
-import type { OwnNamesPort, OwnNamesReader } from '#platform/lib/ports/own-names.ts'
+import type { OwnNamesPort, OwnNamesReader } from '#platform/lib/ports/masking.ts'
 
 import { createOrgSetting } from '../enrichment/org-setting.ts'
 

@@ -12,7 +12,7 @@ import { newId } from '#platform/lib/ids.ts'
 import { OBJECT_MAX } from '#platform/lib/limits.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { ObjectPort } from '#platform/lib/ports/objects.ts'
-import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/masking.ts'
 
 import { holdsHeaders, maskArtifact } from '../readers/artifact.ts'
 import type { ArtifactJob } from './artifact-process.ts'

@@ -4,7 +4,12 @@ import { trimEndOf } from '#domain/text/trim.ts'
 import { CodedError, Fault, type FaultCode } from '#platform/lib/faults.ts'
 import type { Log } from '#platform/lib/log.ts'
 
-import { grpcMessage } from './grpc-message.ts'
+/**
+ * Text as the header `grpc-message` carries it: UTF-8 bytes, of which only those outside of visible ASCII and the percent sign are escaped (gRPC over
+ * HTTP/2, "Responses"). Tools that show the raw header stay readable.
+ */
+export const grpcMessage = (text: string): string =>
+  text.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]/gu, (char) => encodeURIComponent(char))
 
 /** The gRPC status codes that we send: https://grpc.io/docs/guides/status-codes/. */
 export const CODE = {

@@ -1,5 +1,5 @@
 import type { AgentCaller } from '#platform/lib/ports/access.ts'
-import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/masking.ts'
 
 import type { ReceiverName, Ingest, IngestResult } from '../ingest.ts'
 import type { ReaderContext, Reading } from '../readers/context.ts'

@@ -14,7 +14,7 @@ import {
   KEEP_ALIVE_TIMEOUT_MS,
   SILENT_TIMEOUT_MS,
 } from '#platform/lib/limits.ts'
-import { explainListenError } from '#platform/lib/listen-error.ts'
+import { explainListenError } from '#platform/lib/http-server.ts'
 import type { Proxies } from '#platform/lib/proxies.ts'
 
 export interface PeekingLimits extends ConnectionLimits {

@@ -1,6 +1,6 @@
 import { maskUrl } from '#domain/detection/mask.ts'
 import { observe, type Observed } from '#domain/openapi/observed.ts'
-import type { MaskedBodies, MaskedText } from '#platform/lib/ports/bodies.ts'
+import type { MaskedBodies, MaskedText } from '#platform/lib/ports/masking.ts'
 import type { SchemaPart } from '#wire/pulse/schemas.ts'
 
 /** Characters of a body that are parsed: a few milliseconds. */

@@ -3,7 +3,7 @@ import { mergeObserved, type Observed, readObserved, writeObserved } from '#doma
 import { PATH_MAX } from '#domain/templating/template.ts'
 import type { Clock } from '#platform/lib/clock.ts'
 import type { Log } from '#platform/lib/log.ts'
-import type { MaskedBodies, MaskedBodiesPort } from '#platform/lib/ports/bodies.ts'
+import type { MaskedBodies, MaskedBodiesPort } from '#platform/lib/ports/masking.ts'
 import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
 import type { SchemaPlace, SchemaPort, SchemaRecord } from '#platform/lib/ports/schemas.ts'
 

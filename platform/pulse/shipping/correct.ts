@@ -1,4 +1,4 @@
-import { heldBytes } from '#platform/lib/held-bytes.ts'
+import { heldBytes } from '#platform/lib/byte-budget.ts'
 import type { Log } from '#platform/lib/log.ts'
 import type { CorrectedRequest, EventPort } from '#platform/lib/ports/events.ts'
 

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { type ClientDuplexStream, credentials, loadPackageDefinition, Metadata, type ServiceError } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
 
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 
 /**
  * An agent on a gRPC stack of its own (@grpc/grpc-js), so that what our server and this client share is only the wire. It does what the

@@ -8,7 +8,7 @@ import type { Finding } from '#domain/in-common/findings.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import { requestsInCommon } from '#platform/events/queries/in-common.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 
 import { emptyBatch, seeded } from './support/generator.ts'
 import { openBare, openTemporary } from './support/open.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import type { Store } from '#platform/events/store.ts'
-import { countRequests } from '#platform/events/queries/count.ts'
+import { countRequests } from '#platform/events/queries/counts.ts'
 import { listRequests } from '#platform/events/queries/list.ts'
 import { requestById } from '#platform/events/queries/request-by-id.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'

@@ -4,7 +4,7 @@ import type { FilterNode } from '#domain/filter/ast.ts'
 import { REQUEST_FIELDS } from '#domain/filter/fields.ts'
 import { parseFilter } from '#domain/filter/parse.ts'
 import { shiftOf, stepFor, WEEK } from '#platform/events/queries/buckets.ts'
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 import * as fc from '#tests/properties.ts'
 import type { HistogramResult } from '#wire/pulse/requests.ts'
 

@@ -1,5 +1,5 @@
 import { ownNamesOf } from '#domain/detection/own-names.ts'
-import type { OwnNamesPort } from '#platform/lib/ports/own-names.ts'
+import type { OwnNamesPort } from '#platform/lib/ports/masking.ts'
 
 /** Organizations that named nothing to be hidden. */
 export const NO_OWN_NAMES: OwnNamesPort = { now: async () => undefined, lately: async () => undefined }

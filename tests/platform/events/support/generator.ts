@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { EventBatch, RequestRecord } from '#platform/lib/ports/events.ts'
-import { xidAt } from '#platform/lib/xid.ts'
+import { xidAt } from '#platform/lib/ids.ts'
 import { NO_PROCESS } from '#wire/agent/traffic-event.ts'
 
 export const emptyBatch = (): EventBatch => ({

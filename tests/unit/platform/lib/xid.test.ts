@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { timeOfXid, xidAt } from '#platform/lib/xid.ts'
+import { timeOfXid, xidAt } from '#platform/lib/ids.ts'
 import * as fc from '#tests/properties.ts'
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv'

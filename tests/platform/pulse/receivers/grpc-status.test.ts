@@ -3,7 +3,7 @@ import { connect } from 'node:http2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { Fault } from '#platform/lib/faults.ts'
-import { grpcMessage } from '#platform/pulse/receivers/grpc-message.ts'
+import { grpcMessage } from '#platform/pulse/receivers/grpc-status.ts'
 import fc from '#tests/properties.ts'
 
 import { GOOD_TOKEN, openRecordingReceivers } from '../support/recording-receivers.ts'
