@@ -246,6 +246,4 @@ function ActionsCell({ row, change, ...line }: Line<ControlRule>) {
   return <ChoiceCell of={line} what="Action" value={chosen} options={options} onChange={choose} />
 }
 
-export const KeptField = ({ readOnly, form: _form, ...field }: OwnFieldProps<string>) => (
-  <TextAreaField {...field} mono rows={3} limit={KEPT_MAX} readOnly={readOnly} />
-)
+export const KeptField = ({ form: _form, ...field }: OwnFieldProps<string>) => <TextAreaField {...field} mono rows={3} limit={KEPT_MAX} />
