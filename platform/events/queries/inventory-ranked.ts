@@ -116,9 +116,13 @@ function countedByDuration(scope: OrgScope, query: InventoryQuery, kind: EntityK
       SELECT ${kind.id} AS id, count() AS requests, toFloat64(max(duration_us)) AS longest,
         if(requests < ${LONGEST_BELOW}, longest, least(${SKETCH}(duration_us)[2], longest)) AS slow${from}`
   const bySketch: CountedSql = { sql: sketched, params, shown: 'slow, ', settings: FROM_ROWS }
-  return kind.inOrder === undefined ? [bySketch] : [{ ...bySketch, sql: sorted, shown: '' }, bySketch]
+  return kind.inOrder === undefined
+    ? [bySketch]
+    : [{ ...bySketch, sql: sorted, shown: '', settings: `${FROM_ROWS}, ${BY_ALL_THREADS}` }, bySketch]
 }
 
+/** Groups are divided between the threads, as those of many more are by default, because what is done with each afterwards is work. */
+const BY_ALL_THREADS = 'group_by_two_level_threshold = 1000'
 /** Of fewer requests the longest is shown (`quantileMs`). */
 const LONGEST_BELOW = 20
 /** From the longest, where the sketch finds the 95th percentile: it rounds the rank down. */
