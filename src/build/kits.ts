@@ -71,6 +71,7 @@ export const KITS: readonly Kit[] = [
   { name: 'catalogue-shell', pages: ['/dev', '/dev/'] },
   { name: 'specimens', pages: ['/dev/'], without: ['/dev/icons'] },
   { name: 'catalogue', pages: ['/dev/'], without: ['/dev/icons', '/dev/tokens', '/dev/health'] },
+  { name: 'catalogue-map', pages: ['/dev/flags', '/dev/geolocation', '/dev/map'] },
 ]
 
 /** Kits of what pages need at once. */
