@@ -110,7 +110,15 @@ export function Course({ series }: { series: readonly number[] }) {
   const most = Math.max(1, ...series)
   const step = WIDTH / Math.max(1, series.length)
   return (
-    <svg className={css.course} width={WIDTH} height={HEIGHT} role="img" aria-label={courseText(series)}>
+    <svg
+      className={css.course}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none" // a narrow cell makes steps narrower, and cuts none off
+      role="img"
+      aria-label={courseText(series)}
+    >
       {series.map((count, at) => {
         const height = count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT)
         // biome-ignore lint/suspicious/noArrayIndexKey: a step of time has no other name

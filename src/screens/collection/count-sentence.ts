@@ -21,7 +21,7 @@ export function countSentence(
   const leftOut = onlyNew && withoutDecided && decided > 0 ? ` · ${formatCount(decided)} decided left out` : ''
   if (all > rows.length && rows.length >= limit)
     return `The first ${formatCount(rows.length)} of ${formatCount(all)} ${onlyNew ? 'new ' : ''}${noun.many} · search or filter to see others${leftOut}`
-  if (onlyNew) return `${formatCount(all)} new of ${formatPlural(entities, noun.one)}${leftOut}`
+  if (onlyNew) return `${formatPlural(all, `new ${noun.one}`)}${leftOut}`
   if (newEntities === 0) return formatPlural(all, noun.one)
   const known = decided > 0 ? `, ${formatCount(decided)} of them decided` : ''
   return `${formatPlural(all, noun.one)} · ${formatCount(newEntities)} new${known}`

@@ -11,7 +11,7 @@ test.each([
   ['some are new', 12, 12, 3, false, '12 endpoints · 3 new'],
   ['more than a list holds', 1000, 50_000, 7, false, 'The first 1,000 of 50,000 endpoints · search or filter to see others'],
   ['exactly as many as a list holds', 1000, 1000, 0, false, '1,000 endpoints'],
-  ['new ones only', 3, 12, 3, true, '3 new of 12 endpoints'],
+  ['new ones only', 3, 12, 3, true, '3 new endpoints'],
   ['more new ones than a list holds', 1000, 50_000, 2000, true, 'The first 1,000 of 2,000 new endpoints · search or filter to see others'],
 ] as const)('%s', (_, shown, entities, newEntities, onlyNew, sentence) => {
   const about = { noun, limit: 1000, onlyNew, decided: 0, withoutDecided: true }
@@ -20,8 +20,8 @@ test.each([
 
 test.each([
   ['all, some of the new ones decided', false, true, '12 endpoints · 5 new, 2 of them decided'],
-  ['new ones, those that are decided left out', true, true, '5 new of 12 endpoints · 2 decided left out'],
-  ['new ones, also those that are decided', true, false, '5 new of 12 endpoints'],
+  ['new ones, those that are decided left out', true, true, '5 new endpoints · 2 decided left out'],
+  ['new ones, also those that are decided', true, false, '5 new endpoints'],
 ] as const)('%s', (_, onlyNew, withoutDecided, sentence) => {
   const about = { noun, limit: 1000, onlyNew, decided: 2, withoutDecided }
   expect(countSentence({ rows: rows(onlyNew ? 5 : 12), entities: 12, newEntities: 5 }, about)).toBe(sentence)
