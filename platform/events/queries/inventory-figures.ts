@@ -21,9 +21,9 @@ import { allOf, areShown, boundIds, type Counted, type Counting, type EntityId, 
 import type { TokenRow } from './inventory-tokens.ts'
 import { rangeParams, requestsWhere, type Where } from './scope.ts'
 
-/** Of more entities than that, figures by the hour are as many as the rows themselves, of which those in order are quicker to read, */
+/** Of more entities than that, figures by the hour are as many as the rows themselves, of which those in order are quicker to read. */
 const BY_HOUR_MAX = 10_000
-/** and so are rows in order where those that are shown have no more than that in the range. */
+/** Rows in order are quicker to read, too, where those that are shown have no more than that in the range. */
 const IN_ORDER_MAX = 200_000
 /** A period of which less was recorded, from its first request to its last, is no measure for another one. */
 const LEAST_RECORDED = 0.5
@@ -83,7 +83,7 @@ export async function figuresOf(
   }
 }
 
-/** What the order told: all entities, requests of those that are shown, whether their durations are known; and whether the period before is a measure. */
+/** What is known from the order: all entities, requests of those that are shown, whether their durations are known; and whether the period before is a measure. */
 interface Known {
   entities: number
   requests: number
