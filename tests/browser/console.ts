@@ -2,6 +2,7 @@ import { expect, type Locator, test as base } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { CONSOLE_URL, makeMember, type Member, type Person, unique } from './support/people.ts'
+import { platformLinesSince } from './support/platform-log.ts'
 import { saveData, withoutTransitions } from './support/save-data.ts'
 import { sessionState } from './support/session-state.ts'
 import { type SharedContext, sharedContext } from './support/shared-context.ts'
@@ -61,13 +62,16 @@ export const test = base.extend<Fixtures & Options>({
     await use(context)
     await context.close()
   },
-  page: async ({ context, baseURL }, use) => {
+  page: async ({ context, baseURL }, use, testInfo) => {
+    const begin = new Date()
     const page = await context.newPage()
     await watchPage(page, baseURL === undefined ? {} : { origin: baseURL })
     await use(page)
     // What a test answers itself may still be under way when it has seen enough
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    expect(watchOf(page).unexpected()).toEqual([])
+    const problems = watchOf(page).unexpected()
+    if (problems.length > 0 || testInfo.status !== testInfo.expectedStatus) for (const line of platformLinesSince(begin)) console.log(line)
+    expect(problems).toEqual([])
   },
   watch: async ({ page }, use) => {
     await use(watchOf(page))

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { countryDatabase } from '../../platform/pulse/support/country-database.ts'
 import { COUNTRIES } from './countries.ts'
+import { PLATFORM_LOG } from './platform-log.ts'
 import { startPlatform } from './platform.ts'
 
 const LIGHT_PASSWORDS = new URL('../../support/light-passwords.ts', import.meta.url).href
@@ -27,6 +28,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   const env = { SIGN_IN_TRIES: '100000', COUNTRY_DATABASE: countries, NODE_OPTIONS: `--import=${LIGHT_PASSWORDS}` }
   const platform = await startPlatform({ env })
   process.env['SIGHTGLASS_URL'] = platform.url
+  process.env[PLATFORM_LOG] = join(platform.dataDir, 'platform.log') // written by main.ts
   process.env['SIGHTGLASS_AGENTS'] = JSON.stringify(platform.agents)
   return () => platform.stop()
 }
