@@ -21,6 +21,7 @@ import { vendorsAndTokensByHour } from './migrations/0018-vendors-and-tokens-by-
 import { requestsOfEndpoints } from './migrations/0019-requests-of-endpoints.ts'
 import { tokensAsNumbersByHour } from './migrations/0020-tokens-as-numbers-by-hour.ts'
 import { endpointsUnpackedSooner } from './migrations/0021-endpoints-unpacked-sooner.ts'
+import { durationsInSteps } from './migrations/0022-durations-in-steps.ts'
 import type { Store } from './store.ts'
 
 /** One step of the schema. Every statement may run twice: a step that was cut off is simply run again. */
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   requestsOfEndpoints,
   tokensAsNumbersByHour,
   endpointsUnpackedSooner,
+  durationsInSteps,
 ]
 
 const CREATE_LEDGER = `

@@ -8,6 +8,7 @@ import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver, NOTHING_DECIDED } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import { migrate } from '#platform/events/migrations.ts'
+import { sketchedStepSql, stepSql } from '#platform/events/queries/duration-steps.ts'
 import { figuresOf, hasMeasure } from '#platform/events/queries/inventory-figures.ts'
 import { inventoryList } from '#platform/events/queries/inventory.ts'
 import { createStore, type StatementNote } from '#platform/events/store.ts'
@@ -15,6 +16,7 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { RequestRecord } from '#platform/lib/ports/events.ts'
 import { INVENTORY_KINDS, type InventoryKind, type InventoryQuery, type InventoryRow } from '#wire/pulse/inventory.ts'
 import type { TimeRange } from '#wire/pulse/requests.ts'
+import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
 
 import { failedByHand } from './support/failed-model.ts'
 import { emptyBatch, seeded, traffic } from './support/generator.ts'
@@ -327,6 +329,22 @@ describe.each(['vendors', 'endpoints'] as const)('durations of %s', (kind) => {
     expect(rows).toEqual(rows.map(({ key }) => usual.get(key.join())))
     expect(p95s(rows)).toEqual(p95s(rows).toSorted((a, b) => (direction === 'desc' ? b - a : a - b)))
   })
+})
+
+test('a step of durations says which value the sketch makes of them, and grows with them', async () => {
+  const found = await store.select<{ sketched: number; longer: number; near: number }>({
+    sql: `
+      SELECT countIf(${sketchedStepSql('step')} != ${stepSql('sketch')}) AS sketched, countIf(step < before) AS longer,
+        countIf(step = before AND us > 1.0007 * usBefore) AS near
+      FROM (
+        SELECT us, ${stepSql('us')} AS step, sketch, lagInFrame(step, 1, step) OVER w AS before, lagInFrame(us, 1, us) OVER w AS usBefore
+        FROM (
+          SELECT if(number < 5, number, toUInt64(exp(cityHash64(number) % 1000000 / 1000000 * 35))) AS us, quantileDD(${QUANTILE_ERROR}, 0.5)(us) AS sketch
+          FROM numbers(20000) GROUP BY us)
+        WINDOW w AS (ORDER BY us))`,
+    params: {},
+  })
+  expect(found).toEqual([{ sketched: 0, longer: 0, near: 0 }])
 })
 
 test('endpoints are in the order of their durations where those of all do not fit into memory', async () => {
