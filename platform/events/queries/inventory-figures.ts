@@ -6,7 +6,7 @@ import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Store } from '../store.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { figureOfRows, type Hourly, HOUR_MS, isKept, prefers } from './hourly-kept.ts'
-import { AFTER_SPLIT, byHour, type HourlyPart, LARGE_BLOCKS, partsByHour } from './hourly.ts'
+import { AFTER_SPLIT, byHour, FROM_ROWS, type HourlyPart, LARGE_BLOCKS, partsByHour } from './hourly.ts'
 import {
   SERIES_OF_HOURS,
   SERIES_OF_ROWS,
@@ -216,12 +216,12 @@ export async function hasMeasure(store: Store, scope: OrgScope, range: TimeRange
     ? `
     SELECT count() AS rows, (toUnixTimestamp(max(hour)) - toUnixTimestamp(min(hour))) * 1000 + ${HOUR_MS} AS spanMs
     FROM (${ends})
-    SETTINGS optimize_use_projections = 0`
+    ${FROM_ROWS}, max_threads = 1` // a second thread would only take from others
     : `
     SELECT count() AS rows, toUnixTimestamp64Milli(max(ts)) - toUnixTimestamp64Milli(min(ts)) AS spanMs
     FROM requests
     WHERE ${where} AND toStartOfHour(ts) IN (${ends})
-    SETTINGS optimize_use_projections = 0`
+    ${FROM_ROWS}`
   const [found] = await store.select<{ rows: number; spanMs: number }>({ sql, params }, signal)
   return found !== undefined && found.rows > 0 && found.spanMs + lengthMs / INVENTORY_STEPS >= LEAST_RECORDED * lengthMs
 }
