@@ -16,6 +16,9 @@ export function connect({ url, username, password, database }: ClickHouseAddress
     application: 'sightglass',
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: CONNECTIONS,
+    // Idle connections are left to Node's agent, which minds what the server announces. The client's own timer stays behind where a query is given up before it
+    // has its connection, and ends whatever uses that connection 2.5 seconds later.
+    keep_alive: { idle_socket_ttl: 0 },
     // Filters may be longer than an address.
     use_multipart_params_auto: true,
     compression: { request: compress, response: compress },

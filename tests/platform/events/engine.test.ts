@@ -7,6 +7,7 @@ import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhous
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type ChdbProcess, startChdb } from '#platform/events/engines/chdb-process.ts'
+import { connect as connectAsTheStore } from '#platform/events/engines/client.ts'
 
 import { silent } from './support/open.ts'
 
@@ -140,6 +141,18 @@ const running = async (): Promise<number> =>
 async function waitFor(holds: () => Promise<boolean>): Promise<void> {
   await expect.poll(holds, { timeout: 10_000, interval: 50 }).toBe(true)
 }
+
+test('a query that is given up before it is sent takes no later one with it', async () => {
+  const own = connectAsTheStore({ ...(engine.address ?? expect.fail()), database: 'default' }, false)
+  await ask('SELECT 1', {}, {}, own)
+  const given = new AbortController()
+  const early = own.query({ query: 'SELECT 2', abort_signal: given.signal }).catch(() => 'given up')
+  given.abort()
+  expect(await early).toBe('given up')
+  // Longer than the client keeps an idle connection by itself
+  expect(await ask('SELECT sleep(2.9) AS slept', {}, {}, own)).toEqual([{ slept: 0 }])
+  await own.close()
+})
 
 test('four heavy queries run concurrently and a fifth waits', async () => {
   const heavy = () => ask<{ n: number }>('SELECT count() AS n FROM numbers(4000000) WHERE sipHash64(number) = 0')
