@@ -33,7 +33,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     }
   })
 
-  test('on /sign-out while it waits for the provider', async ({ page, member, axe }) => {
+  test('on /sign-out while it waits for the provider @variant', async ({ page, member, axe }) => {
     await page.route('**/_astro/sign-in-sdk*', () => undefined) // never answered
     await page.goto(`/sign-out?orgId=${member.orgId}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Signing out' })).toBeVisible()

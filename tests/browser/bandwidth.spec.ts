@@ -85,7 +85,10 @@ test('a click keeps one talker, Alt rules it out; its connections are one click 
   expect(parameter(page, 'q')).toBe('-host:api.stripe.com host:backup.example')
 })
 
-test('bytes of requests are those of the requests; hostile names stay text, on the screen and in a file', async ({ page, member }) => {
+test('bytes of requests are those of the requests; hostile names stay text, on the screen and in a file @variant', async ({
+  page,
+  member,
+}) => {
   const hostile = '=1+1"><img src=x onerror=alert(1)>\u202Egpj'
   await seed(member, [
     sample({ userAgent: 'x', bytesSent: 3000, bytesReceived: 9000, tags: [`bin:${hostile}`] }),

@@ -48,12 +48,13 @@ test('a rule for a page that exists holds there, too, with the shell and without
   }
 })
 
-for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'https://user:pass@evil.example'])
-  test(`the page for leaving offers no way to ${to}`, async ({ page }) => {
+test('the page for leaving offers no way to an address that is none', async ({ page }) => {
+  for (const to of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'https://user:pass@evil.example']) {
     await page.goto(`/leaving?to=${encodeURIComponent(to)}`)
-    await expect(page.getByText('Invalid link.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Go there' })).toHaveCount(0)
-  })
+    await expect(page.getByText('Invalid link.'), to).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go there' }), to).toHaveCount(0)
+  }
+})
 
 test('a page fetches no style sheet that its own holds, nor does the router for the next page @variant', async ({ page, member }) => {
   let sheets: string[] = []

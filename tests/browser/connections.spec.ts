@@ -151,7 +151,7 @@ test('a request leads to its connection, which lists it @variant', async ({ page
   await expect(page.getByRole('region', { name: 'Requests of this connection' })).toContainText('/v1/charges')
 })
 
-test('hostile hosts, programs, containers, labels and tags are shown as they are and do nothing', async ({ page, member }) => {
+test('hostile hosts, programs, containers, labels and tags are shown as they are and do nothing @variant', async ({ page, member }) => {
   const markup = '<img src=x onerror=alert(1)>'
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => (dialogs.push(dialog.message()), await dialog.dismiss()))

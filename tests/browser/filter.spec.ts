@@ -157,7 +157,7 @@ test.describe('the filter', () => {
     await expect(screen.footer).toContainText('60 requests')
   })
 
-  test('completes fields and the values that occur', async ({ page, member }) => {
+  test('completes fields and the values that occur @variant', async ({ page, member }) => {
     const screen = await openShop(page, member)
     await screen.filter.pressSequentially('hos')
     await expect(page.getByRole('option', { name: /^host/ })).toBeVisible()

@@ -115,7 +115,7 @@ test('a viewer sees what is decided, and why they cannot decide @variant', async
   await context.close()
 })
 
-test('what could not be loaded is counted and decided by nobody', async ({ page, member, watch }) => {
+test('what could not be loaded is counted and decided by nobody @variant', async ({ page, member, watch }) => {
   watch.expect(/status of 500/)
   await page.route('**/pulse/api/**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`/inventory/geolocation?orgId=${member.orgId}`)

@@ -148,7 +148,11 @@ test('a path without a page is 404, says which, and keeps the policy', async ({ 
 })
 
 for (const path of ['/traffic/requests', '/sign-in', '/contact'])
-  test(`${path} without config.js says what is missing and what to run, and sends nobody to sign-in`, async ({ page, hosted, watch }) => {
+  test(`${path} without config.js says what is missing and what to run, and sends nobody to sign-in${path === '/sign-in' ? '' : ' @variant'}`, async ({
+    page,
+    hosted,
+    watch,
+  }) => {
     watch.expect(/404 \(Not Found\)|config\.js/)
     await page.route('**/config.js', (route) => route.fulfill({ status: 404, body: 'not found' }))
     await page.goto(hosted.host.url + path)

@@ -23,11 +23,11 @@ test('every page with something to show takes organization and environment from 
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect((await overflow(page)).pixels, `${path} at 200 %`).toBe(0)
     await page.setViewportSize(WIDE)
-    // Rows are drawn anew in the wider window
+    // Rows are drawn anew in the wider window, and columns follow it a moment later
     await expect.poll(() => smallTargets(page), path).toEqual([])
     expect(await movements(page), path).toEqual([])
     expect(await askew(page), path).toEqual([])
-    expect(await columnsBeyond(page), path).toEqual([])
+    await expect.poll(() => columnsBeyond(page), path).toEqual([])
     await expectLayout(page, path.split('?', 1)[0] ?? '')
     // What is drawn anew may still wait for its face
     await expect.poll(() => fontsOfTheMachine(page), path).toEqual([])

@@ -172,7 +172,12 @@ test('the list of views is walked from the page, its rows are found, selected, c
   await expect(page).toHaveURL(/\/orgs\/settings\/views\/manage\?.*id=/)
 })
 
-test('one view is changed with care: nothing typed is lost, and nobody is overwritten unseen', async ({ page, member, axe, watch }) => {
+test('one view is changed with care: nothing typed is lost, and nobody is overwritten unseen @variant', async ({
+  page,
+  member,
+  axe,
+  watch,
+}) => {
   watch.expect(/status of 412/)
   const view = await save(page, member, { shared: true })
   await page.goto(`/orgs/settings/views/manage?id=${view.id}&orgId=${member.orgId}`)

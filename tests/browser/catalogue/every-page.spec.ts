@@ -57,8 +57,6 @@ const RARE =
     ' ',
   )
 
-test.use({ axeInBoth: true })
-
 for (const { id, path } of CATALOGUE_PAGES)
   test(`${id}: has its layout and shows something in its own fonts, stands still, looks as it did, fits, is accessible, and has edges in forced colours${RARE.includes(id) ? ' @variant' : ''}`, async ({
     page,

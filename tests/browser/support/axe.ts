@@ -22,7 +22,7 @@ const TARGETS_OF_PAGES = process.env['AXE_TARGETS'] === 'pages'
 
 /**
  * A run over a page takes most of a second of a processor. So a look at one is in dark or in light, as its name has it, and about half of all in each; in
- * both where `inBoth` says so (every page of the catalogue, and the tests that are about it), and everywhere by `npm test -- --deep`.
+ * both where `inBoth` says so (the tests that are about it), and everywhere by `npm test -- --deep`.
  */
 const IN_BOTH = process.env['AXE_SCHEMES'] === 'both'
 const SCHEMES = ['dark', 'light'] as const

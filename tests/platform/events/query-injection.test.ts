@@ -61,11 +61,12 @@ const saying =
   }
 
 /** The documents of one seed, so that only the text differs from one call to the next. */
-async function askWith(text: string): Promise<void> {
+async function askWith(text: string, { isOrganization = true } = {}): Promise<void> {
   const documents = queryDocuments(range, fc.constant(text), saying(text))
   for (const path of Object.keys(documents) as QueryPath[]) {
     const [query] = fc.sample(documents[path] as fc.Arbitrary<object>, { numRuns: 1, seed: 99 })
     await store.run({ orgId: 'acme' }, path, query as never).catch(refused) // a document of this path
+    if (!isOrganization) continue
     const unfiltered = { ...query, filter: undefined } // the text is the organization here, and that is enough for the engine
     await store.run({ orgId: text || 'x', contextId: text }, path, unfiltered as never).catch(refused)
   }
@@ -84,7 +85,8 @@ function refused(cause: unknown): void {
 
 test(`${STRINGS.length} hostile texts in every place make no statement that harmless ones do not make`, async () => {
   // Kinds of text that filters tell apart: empty, plain, with a k (Kelvin), and not ASCII.
-  for (const harmless of ['', 'harmless', 'like this', 'harmlos größer']) await askWith(harmless)
+  const like = 'harmlos größer' // the hostile one has several words and letters beyond ASCII, too
+  for (const harmless of ['', 'harmless', 'like this', like]) await askWith(harmless, { isOrganization: EVERY_NTH === 1 || harmless === like })
   const shapes = new Set(statements)
   expect(shapes.size).toBeGreaterThan(30)
   for (const text of STRINGS) await askWith(text)

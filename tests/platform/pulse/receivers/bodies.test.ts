@@ -47,15 +47,16 @@ function gzipBomb(mebibytes: number): Buffer {
   return gzipSync(Buffer.alloc(mebibytes * MIB), { level: 9 })
 }
 
-test.each(['/v1/logs', '/v1/traces', '/api/v1/events'])(
-  'a gzip bomb at %s is refused before it has arrived, and takes no memory',
-  async (path) => {
-    const bomb = gzipBomb(200)
-    const before = process.memoryUsage().rss
-    expect(await postHalf(path, bomb, { ...GZIP, ...(path.endsWith('events') ? NDJSON : {}) })).toBe(413)
-    expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB)
-  },
-)
+test.each([
+  ['/v1/logs', ' @variant'],
+  ['/v1/traces', ''],
+  ['/api/v1/events', ''],
+])('a gzip bomb at %s is refused before it has arrived, and takes no memory%s', async (path) => {
+  const bomb = gzipBomb(200)
+  const before = process.memoryUsage().rss
+  expect(await postHalf(path, bomb, { ...GZIP, ...(path.endsWith('events') ? NDJSON : {}) })).toBe(413)
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * MIB)
+})
 
 test('a body that expands honestly is taken', async () => {
   const lines = Array.from({ length: 3000 }, (_, i) =>

@@ -142,26 +142,29 @@ function lookAt(measured: ReturnType<typeof measuring>, end: number, span: numbe
   }
 }
 
-test.each([1, 2, 3, 4, 5])(
-  'on 35 days on which nothing happens at most one sentence a day is said, looked at every hour and every day (seed %i)',
-  (seed) => {
-    const hours = generate(seed)
-    const figures = measuring(hours)
-    let looks = 0
-    const said: string[] = []
-    for (const span of [1, 24])
-      for (let end = span; end <= hours.length; end += span) {
-        const measured = lookAt(figures, end, span)
-        if (!measured) continue
-        looks++
-        said.push(...tell(measured).map(({ id }) => `${span} h until ${end}: ${id}`))
-      }
-    expect(looks).toBeGreaterThan(780)
-    expect(said.length, said.join('\n')).toBeLessThanOrEqual(DAYS)
-    // The bound is a promise; what is reached is far better, and shall stay so
-    expect(said.length, said.join('\n')).toBeLessThanOrEqual(1)
-  },
-)
+test.each([
+  [1, ''],
+  [2, ''],
+  [3, ' @variant'],
+  [4, ' @variant'],
+  [5, ' @variant'],
+])('on 35 days on which nothing happens at most one sentence a day is said, looked at every hour and every day (seed %i)%s', (seed) => {
+  const hours = generate(seed)
+  const figures = measuring(hours)
+  let looks = 0
+  const said: string[] = []
+  for (const span of [1, 24])
+    for (let end = span; end <= hours.length; end += span) {
+      const measured = lookAt(figures, end, span)
+      if (!measured) continue
+      looks++
+      said.push(...tell(measured).map(({ id }) => `${span} h until ${end}: ${id}`))
+    }
+  expect(looks).toBeGreaterThan(780)
+  expect(said.length, said.join('\n')).toBeLessThanOrEqual(DAYS)
+  // The bound is a promise; what is reached is far better, and shall stay so
+  expect(said.length, said.join('\n')).toBeLessThanOrEqual(1)
+})
 
 /** An hour in the middle of a working day of the fifth week. */
 const PLANTED_AT = 29 * 24 + 14
