@@ -86,7 +86,8 @@ function refused(cause: unknown): void {
 test(`${STRINGS.length} hostile texts in every place make no statement that harmless ones do not make`, async () => {
   // Kinds of text that filters tell apart: empty, plain, with a k (Kelvin), and not ASCII.
   const like = 'harmlos größer' // the hostile one has several words and letters beyond ASCII, too
-  for (const harmless of ['', 'harmless', 'like this', like]) await askWith(harmless, { isOrganization: EVERY_NTH === 1 || harmless === like })
+  for (const harmless of ['', 'harmless', 'like this', like])
+    await askWith(harmless, { isOrganization: EVERY_NTH === 1 || harmless === like })
   const shapes = new Set(statements)
   expect(shapes.size).toBeGreaterThan(30)
   for (const text of STRINGS) await askWith(text)
