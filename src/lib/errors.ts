@@ -39,7 +39,9 @@ export function explain(error: WireError): string {
     case 'signed-out':
       return 'Your session has ended. Sign in again.'
     case 'busy':
-      return error.retryAfterSeconds ? `${error.message} Try again in ${error.retryAfterSeconds} s.` : error.message
+      return error.retryAfterSeconds && !saysTryAgain(error.message)
+        ? `${error.message} Try again in ${error.retryAfterSeconds} s.`
+        : error.message
     case 'forbidden':
     case 'not-found':
     case 'invalid':
@@ -50,6 +52,9 @@ export function explain(error: WireError): string {
       return error.message
   }
 }
+
+/** Most of what the platform says when it is busy. */
+const saysTryAgain = (message: string): boolean => message.toLowerCase().includes('try again')
 
 /** What the server said about single fields, by their names in the body; what is inside of one (`tags.2`) is said at the whole. */
 export function fieldErrorsOf(error: WireError): Record<string, string> {

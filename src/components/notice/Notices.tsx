@@ -40,7 +40,7 @@ const TITLES: Partial<Record<WireError['kind'], string>> = {
   forbidden: 'No access',
   'signed-out': 'Signed out',
   offline: 'Not reachable',
-  busy: 'Too much at once',
+  busy: 'Not available at the moment',
   'not-found': 'Not found',
 }
 const DRAWN: Partial<Record<WireError['kind'], DrawingKind>> = {

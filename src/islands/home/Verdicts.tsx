@@ -36,11 +36,12 @@ function List({ report, verdicts }: { report: Report; verdicts: NonNullable<Repo
   const nameOf = useGroupNames(true)
   const shown = verdicts.slice(0, VERDICTS_MAX)
   const more = verdicts.length - shown.length
+  const isCertain = !report.isQuiet && report.failed.length === 0
   return (
     <>
       {shown.length === 0 ? (
-        <p className={css.calm}>
-          {report.isQuiet || report.failed.length > 0 ? <Info size={18} aria-hidden /> : <CircleCheck size={18} aria-hidden />}
+        <p className={css.calm} data-certain={isCertain || undefined}>
+          {isCertain ? <CircleCheck size={18} aria-hidden /> : <Info size={18} aria-hidden />}
           {calmWords(report)}
         </p>
       ) : (

@@ -47,6 +47,8 @@ test('what is inside of a field is said at the field, the first thing first', ()
 
 test('a wait that the server requests is passed on', () => {
   expect(explain(readProblem(429, { detail: 'Too many requests.' }, 7))).toBe('Too many requests. Try again in 7 s.')
+  const said = 'The event store is busy. Try again in a moment.'
+  expect(explain(readProblem(503, { detail: said }, 5))).toBe(said)
 })
 
 test('an unexpected error carries the id an operator can look up, and nothing of its own text', () => {
