@@ -6,5 +6,9 @@ import fc from 'fast-check'
  */
 fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED'] ?? 1) })
 
+/** Part of the runs of the longest properties; all of them with `npm test -- --deep`. */
+const SHARE = Number(process.env['PROPERTY_SHARE'] ?? 0.4)
+export const partOf = (runs: number): number => Math.ceil(runs * SHARE)
+
 export * from 'fast-check'
 export default fc

@@ -47,7 +47,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
     await axe('404')
   })
 
-  test('on /orgs and /orgs/new', async ({ page, member, axe }) => {
+  test('on /orgs and /orgs/new @variant', async ({ page, member, axe }) => {
     await page.goto('/orgs')
     await expect(page.getByRole('rowheader', { name: member.orgName })).toBeVisible()
     await axe('/orgs')

@@ -36,7 +36,7 @@ test('a rule to a host that is not on the list warns before it leaves', async ({
   await expect(page).toHaveURL(new RegExp(`^${CONSOLE_URL}/`))
 })
 
-test('a rule for a page that exists holds there, too, with the shell and without', async ({ page, member }) => {
+test('a rule for a page that exists holds there, too, with the shell and without @variant', async ({ page, member }) => {
   await page.route('**/builds/meta/*.json', async (route) => {
     const manifest = (await (await route.fetch()).json()) as object
     const rules = ['/contact', '/dev', '/orgs'].map((from) => ({ from, to: '/me' }))

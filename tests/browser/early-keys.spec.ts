@@ -104,7 +104,10 @@ test('keys that are pressed before any script has come do what they mean once it
   await expect(palette).toBeHidden()
 })
 
-test('who follows a link of the rail before its script has come stays in the organization of the address', async ({ page, member }) => {
+test('who follows a link of the rail before its script has come stays in the organization of the address @variant', async ({
+  page,
+  member,
+}) => {
   // Without an answer nothing completes the links
   await page.route('**/_astro/*.js', () => undefined)
   await page.goto(`/?orgId=${member.orgId}&contextId=${member.environmentId}`, { waitUntil: 'commit' })

@@ -57,7 +57,7 @@ test('an agent: the command holds the token, and the page turns green with its f
   await expect(screen.rows.filter({ hasText: host })).toHaveCount(1)
 })
 
-test('a token is shown once: who comes back reads so and makes another', async ({ page, member }) => {
+test('a token is shown once: who comes back reads so and makes another @variant', async ({ page, member }) => {
   await page.goto(`/orgs/install?orgId=${member.orgId}&source=qtap`)
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByRole('region', { name: 'Shell' })).toBeVisible()

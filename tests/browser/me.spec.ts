@@ -62,7 +62,7 @@ test('a key is made by keyboard, shown once, works, and is refused once it is re
   expect(await isTaken(page, secret)).toBe(false)
 })
 
-test('another browser is listed, and ended at once', async ({ page, member }) => {
+test('another browser is listed, and ended at once @variant', async ({ page, member }) => {
   const elsewhere = await memberBySignIn(member)
   await openMe(page)
   const sessions = part(page, 'Sessions')

@@ -42,7 +42,7 @@ test.describe('the guard', () => {
   })
 
   // One of those that safe-return.test.ts holds
-  test('a remembered address of another origin leads home', async ({ page }) => {
+  test('a remembered address of another origin leads home @variant', async ({ page }) => {
     const member = await makeMember()
     await store(page, { preAuth: JSON.stringify({ path: '/\\evil.example', query: '' }) })
     await page.goto('/sign-in')
@@ -134,7 +134,7 @@ test('demo=true is taken away when somebody is signed in @variant', async ({ pag
 })
 
 test.describe('the organization in the address', () => {
-  test('sets the context, says so, and is remembered', async ({ page, member }) => {
+  test('sets the context, says so, and is remembered @variant', async ({ page, member }) => {
     const second = await makeOrganization(member, 'Second Works')
     await page.goto(`/?orgId=${member.orgId}`)
     await expect(page.getByRole('button', { name: 'Organization: Acme' })).toBeVisible()
@@ -276,7 +276,7 @@ test('signing out in one tab ends the session in the other, and it requests noth
   for (const key of [SESSION_KEYS.user, SESSION_KEYS.context]) expect(await stored(page, key)).toBeNull()
 })
 
-test('a session that the provider ended elsewhere is reset, and the page is left', async ({ page, request, signIn, watch }) => {
+test('a session that the provider ended elsewhere is reset, and the page is left @variant', async ({ page, request, signIn, watch }) => {
   watch.expect(/status of 40[01]/)
   const person = await makePerson()
   await signIn(person)
@@ -385,7 +385,7 @@ test.describe('corrupted storage', () => {
   // One of each class: no document, one of another shape, one of the right shape with what cannot be in it. guard.test.ts and session-records.test.ts hold all
   const RECORDS = ['{"uid":', '[]', '{"uid":"__proto__","orgId":{},"contextId":7,"path":["x"]}']
 
-  test('as the user: nobody is signed in, and the page works', async ({ page }) => {
+  test('as the user: nobody is signed in, and the page works @variant', async ({ page }) => {
     for (const user of RECORDS) {
       await store(page, { user })
       await page.goto('/traffic/requests')

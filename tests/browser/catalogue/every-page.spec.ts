@@ -44,9 +44,6 @@ const ZOOMED = { width: 720, height: 450 }
 const WIDE = { width: 1440, height: 900 }
 const FITS = { pixels: 0, by: [] }
 
-/** Where the focus has been shows afterwards. */
-const FOLLOWS_FOCUS = ['map']
-
 /** Only the index and the page about navigation keep the shell in their pictures: it is the same on all others. */
 const WITH_SHELL = ['index', 'nav']
 const MOST_BYTES = 12 * 1024 * 1024
@@ -57,10 +54,9 @@ const RARE =
     ' ',
   )
 
-for (const { id, path } of CATALOGUE_PAGES)
-  test(`${id}: has its layout and shows something in its own fonts, stands still, looks as it did, fits, is accessible, and has edges in forced colours${RARE.includes(id) ? ' @variant' : ''}`, async ({
+for (const { id, path } of CATALOGUE_PAGES) {
+  test(`${id}: has its layout and shows something in its own fonts, stands still, and looks as it did${RARE.includes(id) ? ' @variant' : ''}`, async ({
     page,
-    axe,
   }) => {
     await watchShifts(page)
     await openCataloguePage(page, path)
@@ -76,18 +72,22 @@ for (const { id, path } of CATALOGUE_PAGES)
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     for (const look of LIGHT) await expectLook(page, id, look)
     if (looksAtTablet()) await expectLook(page, id, TABLET)
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+    if ((await page.locator('canvas').count()) > 0) await openCataloguePage(page, path)
+    await expectLook(page, id, DARK)
+  })
+
+  // What screens show of these is looked at there: reach.spec.ts, and axe in the journeys
+  test(`${id}: fits, is accessible, and has edges in forced colours @variant`, async ({ page, axe }) => {
+    await openCataloguePage(page, path)
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await expectReach(page)
     await expect.soft(axe(path)).resolves.toBeUndefined()
-
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
     expect.soft((await page.screenshot()).length, 'bytes of a picture in forced colours').toBeGreaterThan(LEAST_PICTURE_BYTES)
     expect.soft(await stopsWithoutRing(page), 'focus nobody sees in forced colours').toEqual([])
-
-    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' })
-    if (FOLLOWS_FOCUS.includes(id) || (await page.locator('canvas').count()) > 0) await openCataloguePage(page, path)
-    else await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    await expectLook(page, id, DARK)
   })
+}
 
 test('the pictures are few enough to keep', () => {
   const folder = fileURLToPath(new URL('snapshots/', import.meta.url))

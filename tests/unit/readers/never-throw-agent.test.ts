@@ -2,7 +2,7 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { expect, test, vi } from 'vitest'
 
 import { readAgentBatch } from '#platform/pulse/readers/agent-proto.ts'
-import fc from '#tests/properties.ts'
+import fc, { partOf } from '#tests/properties.ts'
 import { type Event, EventSchema } from '#wire/agent/gen/eventstore/v1/eventstore_pb.js'
 
 import { expectSound } from './hostile-values.ts'
@@ -18,7 +18,7 @@ test('any bytes as an event of an agent', () => {
       expect(reading.events.length + reading.rejectedEvents.length).toBe(raw.length)
       expectSound(reading)
     }),
-    { numRuns: 2000 },
+    { numRuns: partOf(2000) },
   )
 })
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Reading } from '#platform/pulse/readers/context.ts'
 import { linesOf, readLine } from '#platform/pulse/readers/ndjson.ts'
-import fc from '#tests/properties.ts'
+import fc, { partOf } from '#tests/properties.ts'
 import type { TrafficEvent } from '#wire/agent/traffic-event.ts'
 
 import { expectSound, json } from './hostile-values.ts'
@@ -22,7 +22,7 @@ const lineReading = (text: string): Reading => {
 test('any JSON, and any text, as a line', () => {
   fc.assert(
     fc.property(json, (value) => expectSound(lineReading(JSON.stringify(value) ?? ''))),
-    { numRuns: 3000 },
+    { numRuns: partOf(3000) },
   )
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => expectSound(lineReading(value))),
@@ -43,7 +43,7 @@ test('any JSON as each kind of event', () => {
       expect(reading.rejectedEvents.filter(({ reason }) => reason.includes('cannot be read'))).toEqual([])
       expectSound(reading)
     }),
-    { numRuns: 3000 },
+    { numRuns: partOf(3000) },
   )
 })
 
