@@ -21,6 +21,7 @@ import { changeClients, clientDays, settleClients, storedClients } from './queri
 import { correctRequests } from './queries/correct.ts'
 import { countRequests } from './queries/counts.ts'
 import { compactEvents, expireEvents } from './queries/expire.ts'
+import { createDurationLimits } from './queries/duration-limits.ts'
 import { forgetOrg } from './queries/forget-org.ts'
 import { harFacts } from './queries/har-facts.ts'
 import { requestHistogram } from './queries/histogram.ts'
@@ -97,6 +98,7 @@ export async function eventsOver(
   const { isNew } = await migrate(store)
   const runQueued = createQueryQueue(store, { readers: engine.readers, onTurn })
   const reviewedTurns = createReviewedTurns()
+  const remembered: QueryContext = { ...context, durationLimits: createDurationLimits() }
   /** A query of an organization. Its statements go through the queue, one by one. */
   const queued =
     <Query, Result>(run: (store: Store, scope: OrgScope, query: Query) => Promise<Result>) =>
@@ -140,7 +142,7 @@ export async function eventsOver(
     run: (scope, path, query, signal) => {
       const work = async (own: Store) => {
         ownedBy(scope) // refuses who belongs to no organization, also where a query finds its result without the store
-        return QUERIES[path](own, scope, query, undefined, context)
+        return QUERIES[path](own, scope, query, undefined, remembered)
       }
       const all = () => runQueued(scope.orgId, work, signal)
       return 'reviewed' in query && query.reviewed !== undefined ? reviewedTurns.run(scope.orgId, 1, all, signal) : all()

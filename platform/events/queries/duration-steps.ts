@@ -19,3 +19,6 @@ const OF_SKETCH = Math.floor((STEPS_OF_BIN * Math.log(1 + QUANTILE_ERROR)) / Mat
 /** The step of what the sketch makes of a duration in `step`. */
 export const sketchedStepSql = (step: string): string =>
   `if(${step} = 0, 0, intDiv(${step} - 1, ${STEPS_OF_BIN}) * ${STEPS_OF_BIN} + ${1 + OF_SKETCH})`
+
+/** The first step of a bin that lies `bins` below the one of `step`; at least 1. */
+export const binBelow = (step: number, bins: number): number => Math.max(0, Math.floor((step - 1) / STEPS_OF_BIN) - bins) * STEPS_OF_BIN + 1

@@ -2,6 +2,8 @@ import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
 
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
+import { firstThatFits, type Store } from '../store.ts'
+import type { DurationLimits } from './duration-limits.ts'
 import { sketchedStepSql } from './duration-steps.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { type Figure, type Hourly, prefers } from './hourly-kept.ts'
@@ -19,6 +21,8 @@ export interface RankedRow {
   newEntities: number
   /** Microseconds, where the order is by it and it is what is shown: 95th percentile, or the longest where that is shown in its place. */
   slow?: number
+  /** The step of that duration, where the order is by steps; 0 where it lies below those that were read. */
+  step?: number
 }
 
 const ORDER: Readonly<Record<InventorySort, string>> = {
@@ -38,19 +42,48 @@ const SUMS: Readonly<Partial<Record<InventorySort, { figures: readonly Figure[];
 const NEEDS_SEEN: ReadonlySet<InventorySort> = new Set(['name', 'first', 'last'])
 
 /**
- * The entities that are shown, in order: of all others nothing but what the order is by is worked out, and what was seen of them only where it is the order. Where only
- * new ones are wanted, no others are counted. Each way needs less memory than the one before it.
+ * The entities that are shown, in order. With the longest durations first, only durations as long as the last of this page was when it was asked for before are looked
+ * at; where too few are, all of them.
  */
-export function waysToRank(scope: OrgScope, query: InventoryQuery, wanted: Where): readonly Where[] {
-  const kind = kindOf(query)
+export async function rankedRows(
+  store: Store,
+  scope: OrgScope,
+  query: InventoryQuery,
+  wanted: Where,
+  limits: DurationLimits | undefined,
+  signal?: AbortSignal,
+): Promise<RankedRow[]> {
+  const select = (way: Where): Promise<RankedRow[]> => store.select(way, signal)
+  const isFromLongest = sortOf(query) === 'p95' && query.sort?.direction === 'desc' && kindOf(query).inOrder !== undefined
+  if (!limits || !isFromLongest) return firstThatFits(waysToRank(scope, query, wanted), select)
+  const limit = limits.of(scope, query)
+  const longest = limit.step === undefined ? undefined : await firstThatFits(waysToRank(scope, query, wanted, limit.step), select)
+  const rows = longest?.every(isKnown) ? longest : await firstThatFits(waysToRank(scope, query, wanted), select)
+  const last = rows.at(-1)?.step
+  if (last !== undefined) limit.keep(last)
+  return rows
+}
+
+const isKnown = ({ step }: RankedRow): boolean => step !== 0
+
+function sortOf(query: InventoryQuery): InventorySort {
   const by = query.sort?.by ?? 'requests'
-  const sort = by === 'p95' && !kind.timed ? 'requests' : by
+  return by === 'p95' && !kindOf(query).timed ? 'requests' : by
+}
+
+/**
+ * Of all entities nothing but what the order is by is worked out, and what was seen of them only where it is the order. Where only new ones are wanted, no others are
+ * counted. Each way needs less memory than the one before it. `least`: the shortest duration that is looked at, as a step.
+ */
+function waysToRank(scope: OrgScope, query: InventoryQuery, wanted: Where, least?: number): readonly Where[] {
+  const kind = kindOf(query)
+  const sort = sortOf(query)
   const owned = `${ownedBy(scope).sql} AND kind = {kind:String}`
   const isOnlyNew = query.only === 'new'
   const among = isOnlyNew ? { ...wanted, sql: `${wanted.sql} AND ${kind.id} IN (${FIRST_SEEN(kind, owned)})` } : wanted
   const known = isOnlyNew ? `${owned} AND ${BEGINS_IN_RANGE(kind, owned)}` : owned
   const isJoined = NEEDS_SEEN.has(sort)
-  const ways = sort === 'p95' ? countedByDuration(scope, query, kind, among) : [countedByHour(scope, query, kind, among, SUMS[sort])]
+  const ways = sort === 'p95' ? countedByDuration(scope, query, kind, among, least) : [countedByHour(scope, query, kind, among, SUMS[sort])]
   return ways.map(({ sql, params, shown, settings }) => ({
     sql: `
     SELECT id, requests, ${shown}${isJoined ? JOINED : isOnlyNew ? '1 AS isNew' : `id NOT IN (${SEEN_BEFORE(kind, owned)}) AS isNew`},
@@ -67,7 +100,7 @@ export function waysToRank(scope: OrgScope, query: InventoryQuery, wanted: Where
 /** Each entity of the range with its requests and what the order is by. */
 interface CountedSql extends Where {
   /** What of it is shown. */
-  shown: '' | 'slow, '
+  shown: '' | 'slow, ' | 'slow AS step, '
   /** Settings of the whole statement. */
   settings: string
 }
@@ -102,23 +135,42 @@ function countedByHour(
  * Durations of every request are read, and entities are ordered by what is shown of them. Where many have few requests each, to sort their durations takes a quarter of
  * the time of sketches, but more memory; they are sorted by steps, of which two that are equal lie within 0.07 %.
  */
-function countedByDuration(scope: OrgScope, query: InventoryQuery, kind: EntityKind, among: Where): readonly CountedSql[] {
+function countedByDuration(
+  scope: OrgScope,
+  query: InventoryQuery,
+  kind: EntityKind,
+  among: Where,
+  least: number | undefined,
+): readonly CountedSql[] {
   const { sql, params } = requestsWhere(scope, query)
   const from = `
       FROM requests
       WHERE ${sql} AND ${among.sql}
       GROUP BY ${kind.id}`
+  const [steps, requests] =
+    least === undefined
+      ? ['groupArray(duration_step)', 'length(steps)']
+      : ['groupArrayIf(duration_step, duration_step >= {least:UInt16})', 'count()']
   const sorted = `
-      SELECT id, length(steps) AS requests, arrayReverseSort(steps) AS fromLongest, fromLongest[${RANK}] AS step,
+      SELECT id, requests, arrayReverseSort(steps) AS fromLongest, fromLongest[${RANK}] AS step,
         if(requests < ${LONGEST_BELOW}, step, least(${sketchedStepSql('step')}, fromLongest[1])) AS slow
-      FROM (SELECT ${kind.id} AS id, groupArray(duration_step) AS steps${from})`
+      FROM (SELECT ${kind.id} AS id, ${steps} AS steps, ${requests} AS requests${from})`
   const sketched = `
       SELECT ${kind.id} AS id, count() AS requests, toFloat64(max(duration_us)) AS longest,
         if(requests < ${LONGEST_BELOW}, longest, least(${SKETCH}(duration_us)[2], longest)) AS slow${from}`
   const bySketch: CountedSql = { sql: sketched, params, shown: 'slow, ', settings: FROM_ROWS }
   return kind.inOrder === undefined
     ? [bySketch]
-    : [{ ...bySketch, sql: sorted, shown: '', settings: `${FROM_ROWS}, ${BY_ALL_THREADS}` }, bySketch]
+    : [
+        {
+          ...bySketch,
+          sql: sorted,
+          params: { ...params, ...(least !== undefined && { least }) },
+          shown: 'slow AS step, ',
+          settings: `${FROM_ROWS}, ${BY_ALL_THREADS}`,
+        },
+        bySketch,
+      ]
 }
 
 /** Groups are divided between the threads, as those of many more are by default, because what is done with each afterwards is work. */

@@ -2,11 +2,11 @@ import { type DeclaredIndex, standingOf } from '#domain/openapi/compare.ts'
 import type { OrgScope } from '#platform/lib/ports/access.ts'
 import type { InventoryQuery, InventoryResult, InventoryRow, SeenQuery, SeenResult } from '#wire/pulse/inventory.ts'
 
-import { firstThatFits, type Store } from '../store.ts'
+import type { Store } from '../store.ts'
 import { detailsOf } from './inventory-details.ts'
 import { figuresOf, hasMeasure } from './inventory-figures.ts'
 import { ENTITY_KINDS, haveKeys, searched } from './inventory-kinds.ts'
-import { type RankedRow, waysToRank } from './inventory-ranked.ts'
+import { rankedRows } from './inventory-ranked.ts'
 import { declaredOf, standsSo, uncalled } from './inventory-standing.ts'
 import { seenTokenOf, tokenOf, type TokenSeenRow } from './inventory-tokens.ts'
 import { quantileMs } from './quantiles.ts'
@@ -28,7 +28,7 @@ export async function inventoryList(
   const so = index && query.standing ? standsSo(index, query.standing) : EVERY
   const among = [named, so, reviewed ? haveKeys(query.kind, reviewed) : EVERY].reduce(both)
   const [found, isMeasure] = await Promise.all([
-    firstThatFits(waysToRank(scope, query, among), (way) => store.select<RankedRow>(way, signal)),
+    rankedRows(store, scope, query, among, context.durationLimits, signal),
     hasMeasure(store, scope, query.range, signal),
   ])
   const ids = found.map(({ id }) => id)

@@ -9,6 +9,7 @@ import { relatedRange } from '../related.ts'
 import { compileFilter } from '../compile-filter.ts'
 import { type FilterColumns, REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import type { Params, Store } from '../store.ts'
+import type { DurationLimits } from './duration-limits.ts'
 
 /** What queries know of an organization that is not in the event store. */
 export interface QueryContext {
@@ -18,6 +19,8 @@ export interface QueryContext {
   decisionsOf(orgId: string): Promise<EndpointRules | undefined>
   /** Keys of the entities that it decided so about. */
   reviewedOf(orgId: string, kind: InventoryKind, view: ReviewedView): Promise<readonly (readonly string[])[]>
+  /** What the store remembers of its own answers. */
+  durationLimits?: DurationLimits
 }
 
 /** A query of an organization. */

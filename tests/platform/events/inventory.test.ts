@@ -8,6 +8,7 @@ import { openChdb } from '#platform/events/engines/chdb.ts'
 import { eventsOver, NOTHING_DECIDED } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import { migrate } from '#platform/events/migrations.ts'
+import { createDurationLimits } from '#platform/events/queries/duration-limits.ts'
 import { sketchedStepSql, stepSql } from '#platform/events/queries/duration-steps.ts'
 import { figuresOf, hasMeasure } from '#platform/events/queries/inventory-figures.ts'
 import { inventoryList } from '#platform/events/queries/inventory.ts'
@@ -364,6 +365,35 @@ test('endpoints are in the order of their durations where those of all do not fi
   expect(sorted).toEqual([true, false])
 })
 
+test('what is shorter than the last of the page was is not sorted, and everything is where too little is that long now', async () => {
+  const initech: OrgScope = { orgId: 'initech' }
+  const before = { fromMs: days.fromMs - 30 * DAY_MS, toMs: days.toMs - 30 * DAY_MS }
+  const slow = stored.filter(({ orgId }) => orgId === 'acme').map((r) => ({ ...r, ...initech, id: `slow${r.id}` }))
+  const fast = slow.map((r) => ({ ...r, id: `fast${r.id}`, timestampMs: r.timestampMs - 30 * DAY_MS, durationMs: r.durationMs / 100 }))
+  for (const [token, requests] of Object.entries({ slow, fast })) await events.insert({ ...emptyBatch(), requests }, token)
+  const isEverything: boolean[] = []
+  const noted: typeof store = {
+    ...store,
+    select: (statement, signal) => {
+      if (statement.sql.includes('ORDER BY slow')) isEverything.push(!('least' in statement.params))
+      return store.select(statement, signal)
+    },
+  }
+  const remembered = { ...NOTHING_DECIDED, durationLimits: createDurationLimits() }
+  for (const [range, expected] of [
+    [days, [true]],
+    [days, [false]],
+    [before, [false, true]],
+    [before, [false]],
+  ] as const) {
+    const query: InventoryQuery = { kind: 'endpoints', range, limit: 5, sort: { by: 'p95', direction: 'desc' } }
+    const found = await inventoryList(noted, initech, query, undefined, remembered)
+    expect(found).toEqual(await inventoryList(store, initech, query, undefined, NOTHING_DECIDED))
+    expect(found.entities).toBeGreaterThan(query.limit)
+    expect(isEverything.splice(0)).toEqual(expected)
+  }
+})
+
 test('clients have no durations, so their order is by requests', async () => {
   const { rows } = await list({ kind: 'clients', sort: { by: 'p95', direction: 'desc' } })
   expect(new Set(rows.map(({ p95Ms }) => p95Ms))).toEqual(new Set([null]))
@@ -501,7 +531,7 @@ test('what was seen outlives the requests, and goes with the organization', asyn
   expect((await list({ kind: 'vendors' })).rows).toEqual([])
   expect((await events.run(acme, '/inventory/seen', { kind: 'vendors', entity: ['stripe'] })).firstMs).toBeGreaterThan(0)
   await events.forgetOrg('acme')
-  const left = await store.select({ sql: 'SELECT DISTINCT org FROM seen', params: {} })
+  const left = await store.select({ sql: "SELECT DISTINCT org FROM seen WHERE org IN ('acme', 'globex')", params: {} })
   expect(left).toEqual([{ org: 'globex' }])
 })
 
