@@ -5,6 +5,8 @@ import { nearestRow } from '#src/lib/row-window.ts'
 
 import type { Column, TableProps } from './table-types.ts'
 
+/** Keys that lead from row to row wherever one is. */
+const WALKS = /^[jk]$/
 /** Keys that the browser makes a click of. */
 const PRESSES = /^(?:Enter| )$/
 
@@ -77,8 +79,12 @@ export function useGrid<Row>(
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The head and the line below the rows have keys of their own
-    if (event.target !== scroller.current && rowAt(event.target)?.row === undefined) return
+    // The head and the line below the rows have keys of their own, but letters lead from there to the rows, as after a click that sorted them
+    if (event.target !== scroller.current && rowAt(event.target)?.row === undefined) {
+      if (!WALKS.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      return pressFromOutside(event.key)
+    }
     // A link or button of any row does what it is for, though one stands on another row
     if (PRESSES.test(event.key) && event.target instanceof Element && event.target.closest('a[href], button')) return
     if (press(event)) event.preventDefault()
@@ -120,7 +126,7 @@ export function useGrid<Row>(
   /** From outside of the rows: whoever walks begins at the row one stands on, or the first. */
   function pressFromOutside(key: string): void {
     const stands = rows.some((row) => rowKey(row) === activeId)
-    if (!stands && /^[jk]$/.test(key)) go({ row: 0, column: -1 })
+    if (!stands && WALKS.test(key)) go({ row: 0, column: -1 })
     else press({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false })
   }
 
