@@ -12,7 +12,7 @@ import { useRowWindow } from './use-row-window.ts'
 
 /** As table.module.css draws it. */
 const HEAD_HEIGHT = 29
-/** Rows before the end at which more are asked for: two screens ahead. */
+/** Rows before the end at which more are asked for: two screens ahead, but at most a quarter of all, so that a first page does not ask for the second at once. */
 const AHEAD = 60
 const SCROLLED_PX = 8
 
@@ -31,7 +31,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { active, column, go, pressFromOutside, ...events } = useGrid(props, columns, scroller, height, scrollTo)
   const last = window.end - 1
   useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - AHEAD) onEnd?.()
+    if (rows.length > 0 && last >= rows.length - Math.min(AHEAD, rows.length / 4)) onEnd?.()
   }, [last, rows.length, onEnd])
 
   // Coming back to a list, the row one left from is where it was, and one stands on it again
