@@ -31,16 +31,28 @@ export function pageBundles() {
   const pages = new Map<string, Page>()
   let bundles: ReadonlyMap<string, string> = new Map()
   let catalogue: ReadonlySet<string> = new Set()
+  /** What each file of the browser's code imports. */
+  let imported: ReadonlyMap<string, readonly string[]> = new Map()
   /** What only pages of the catalogue enter by, and what that imports. */
   const isCatalogue = (id: string): boolean => A_COPY.test(id) || catalogue.has(id)
+  /** Of what comes with a late part: what the file that asks for it has not imported itself, and so has. */
+  const notYetHere = (file: string, needed: string[], { hostId }: { hostId: string }): string[] => {
+    const here = new Set([hostId])
+    for (const one of here) for (const next of imported.get(one) ?? []) here.add(next)
+    const missing = needed.filter((one) => !here.has(one))
+    return missing.length === 1 && missing[0] === file ? [] : missing
+  }
   const plugin: Plugin = {
     name: 'page-bundles',
     enforce: 'pre',
     sharedDuringBuild: true,
+    configEnvironment: (name) =>
+      name === 'client' ? { build: { modulePreload: { polyfill: false, resolveDependencies: notYetHere } } } : undefined,
     async generateBundle(_, output) {
       if (this.environment.name === 'client') {
         const chunks = Object.values(output).filter((file) => file.type === 'chunk')
-        const circle = circleIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+        imported = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+        const circle = circleIn(imported)
         if (circle) throw new Error(`Bundles import each other, so one would run before what it needs: ${circle.join(' → ')}`)
       }
       if (this.environment.name !== 'prerender') return

@@ -79,23 +79,20 @@ export function useGrid<Row>(
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The head and the line below the rows have keys of their own, but letters lead from there to the rows, as after a click that sorted them
-    if (event.target !== scroller.current && rowAt(event.target)?.row === undefined) {
-      if (!WALKS.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      return pressFromOutside(event.key)
-    }
+    // The head and the line below the rows have keys of their own; letters lead from there to the rows, as after a click that sorted them
+    const outside = event.target !== scroller.current && rowAt(event.target)?.row === undefined
+    if (outside && !WALKS.test(event.key)) return
     // A link or button of any row does what it is for, though one stands on another row
     if (PRESSES.test(event.key) && event.target instanceof Element && event.target.closest('a[href], button')) return
-    if (press(event)) event.preventDefault()
+    if (press(event, outside)) event.preventDefault()
     else if (event.key === 'Escape' && props.onEscape) {
       event.preventDefault()
       props.onEscape()
     }
   }
 
-  /** Does what a key means here; false when it means nothing. */
-  function press(pressed: Parameters<typeof readGridKey>[0]): boolean {
+  /** Does what a key means here; false when it means nothing. From outside of the rows whoever walks begins at the row one stands on, or the first. */
+  function press(pressed: Parameters<typeof readGridKey>[0], outside: boolean): boolean {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 2)
     const key = readGridKey(pressed, { row: active, column }, { rows: rows.length, columns: width, page })
     const row = rows[active]
@@ -105,7 +102,7 @@ export function useGrid<Row>(
       case 'move':
         if (key.range && !anchor.current) anchor.current = rowKey(row)
         if (key.range) select(key.to.row, true)
-        go(key.to)
+        go(outside && !rows.some((one) => rowKey(one) === activeId) ? { row: 0, column: -1 } : key.to)
         break
       case 'select':
         select(active, key.range)
@@ -123,12 +120,7 @@ export function useGrid<Row>(
     return true
   }
 
-  /** From outside of the rows: whoever walks begins at the row one stands on, or the first. */
-  function pressFromOutside(key: string): void {
-    const stands = rows.some((row) => rowKey(row) === activeId)
-    if (!stands && WALKS.test(key)) go({ row: 0, column: -1 })
-    else press({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false })
-  }
+  const pressFromOutside = (key: string): void => void press({ key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false }, true)
 
   function onClick(event: MouseEvent): void {
     const hit = rowAt(event.target)
