@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * Mistakes it prevents: `npm install` against a registry mirror that lacks a platform's package (chdb for macOS, say) silently leaves it
- * out of package-lock.json, and then `npm ci` refuses the lock on every machine ("Missing: … from lock file"). And with `omit-lockfile-registry-resolved`, which mirrors
- * suggest, it leaves out where packages are, so that `npm ci` reads the list of all versions of each first: a third of the time it takes.
+ * out of package-lock.json, and then `npm ci` refuses the lock on every machine ("Missing: … from lock file"). And where npm is set to
+ * `omit-lockfile-registry-resolved`, it leaves out where packages are, so that `npm ci` reads the list of all versions of each first: a third of the time it takes.
  *
  * Adds an entry without integrity for every optional dependency the lock names but does not describe, and its address to every other that
  * has none. npm asks its own registry, also for these addresses (`replace-registry-host`). `--check` only tells.

@@ -70,6 +70,12 @@ test('a long list comes page after page: as one scrolls or goes to its end by ke
     const selection = page.getByRole('group', { name: 'Selection' })
     await expect(selection).toContainText('64 selected')
     await expect(selection.getByRole('button', { name: 'Accept' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const line = await selection
+      .getByRole('status')
+      .evaluate((said) => said.clientHeight / Number.parseFloat(getComputedStyle(said).lineHeight))
+    expect(line, 'lines of what is selected, on a telephone').toBeLessThan(1.5)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await selection.getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   })

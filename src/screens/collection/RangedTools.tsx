@@ -20,9 +20,6 @@ import { Freshness } from '../panels/Freshness.tsx'
 import css from './collection.module.css'
 import type { Decided, RangedDeclaration, RangedParts, RangedRows } from './ranged-types.ts'
 
-// Neither is there before the first rows, so both come at once
-export { RangedEmpty } from './RangedEmpty.tsx'
-
 /** What somebody chose of the columns, for the table. */
 export type RangedLook<Row> = Pick<TableProps<Row>, 'layout' | 'onLayout'>
 

@@ -25,14 +25,13 @@ import { FindField } from './FindField.tsx'
 import type { RangedLook, RangedToolsProps } from './RangedTools.tsx'
 import type { RangedDeclaration, RangedQuery, RangedRows } from './ranged-types.ts'
 
-const later = () => import('./RangedTools.tsx')
-const NoRows = lazy(async () => ({ default: (await later()).RangedEmpty }))
+const NoRows = lazy(async () => ({ default: (await import('./RangedEmpty.tsx')).RangedEmpty }))
 const FilterLine = lazy(async () => ({ default: (await import('../filter/screen-filters.tsx')).RangedFilter }))
 
 /** The screen of a list of entities, from what is particular to it. */
 export function rangedScreen<Row extends { id: string }, By extends string>(list: RangedDeclaration<Row, By>): ComponentType {
   const Tools = lazy(async () => {
-    const { RangedTools } = await later()
+    const { RangedTools } = await import('./RangedTools.tsx')
     return { default: (props: RangedToolsProps<Row>) => <RangedTools {...props} list={list} /> }
   })
   return scoped(function RangedScreen({ scope }) {
