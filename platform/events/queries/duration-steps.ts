@@ -13,12 +13,22 @@ const STEP_MAX = 65_535
 export const stepSql = (amount: string): string =>
   `toUInt16(if(${amount} = 0, 0, least(${STEP_MAX}, 1 + floor(${STEPS_OF_BIN} * (log(${amount}) / log(${GROWTH}))))))`
 
+/** The same of a number. */
+export const stepOf = (amount: number): number =>
+  amount === 0
+    ? 0
+    : Math.min(STEP_MAX, 1 + Math.floor((STEPS_OF_BIN * Math.log(amount)) / Math.log((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR))))
+
 /** Where the sketch's value for a bin lies in it. */
 const OF_SKETCH = Math.floor((STEPS_OF_BIN * Math.log(1 + QUANTILE_ERROR)) / Math.log((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR)))
 
 /** The step of what the sketch makes of a duration in `step`. */
 export const sketchedStepSql = (step: string): string =>
   `if(${step} = 0, 0, intDiv(${step} - 1, ${STEPS_OF_BIN}) * ${STEPS_OF_BIN} + ${1 + OF_SKETCH})`
+
+/** What the sketch makes of an amount in `step`, worked out as it does (ClickHouse `DDSketch/Mapping.h`). */
+export const sketchedSql = (step: string): string =>
+  `if(${step} = 0, 0, exp(intDiv(${step} - 1, ${STEPS_OF_BIN}) / (1 / log(${GROWTH}))) * ${1 + QUANTILE_ERROR})`
 
 /** The first step of a bin that lies `bins` below the one of `step`; at least 1. */
 export const binBelow = (step: number, bins: number): number => Math.max(0, Math.floor((step - 1) / STEPS_OF_BIN) - bins) * STEPS_OF_BIN + 1

@@ -4,7 +4,7 @@ import type { InventoryQuery, InventorySort } from '#wire/pulse/inventory.ts'
 import { REQUEST_COLUMNS_SQL } from '../filter-columns.ts'
 import { firstThatFits, type Store } from '../store.ts'
 import type { DurationLimits } from './duration-limits.ts'
-import { sketchedStepSql } from './duration-steps.ts'
+import { sketchedSql, sketchedStepSql, stepOf } from './duration-steps.ts'
 import { SKETCH } from './endpoint-times.ts'
 import { type Figure, type Hourly, prefers } from './hourly-kept.ts'
 import { byHour, FROM_ROWS, SMALL_READS_SHARED } from './hourly.ts'
@@ -54,15 +54,20 @@ export async function rankedRows(
   signal?: AbortSignal,
 ): Promise<RankedRow[]> {
   const select = (way: Where): Promise<RankedRow[]> => store.select(way, signal)
-  const isFromLongest = sortOf(query) === 'p95' && query.sort?.direction === 'desc' && kindOf(query).inOrder !== undefined
+  const isFromLongest = sortOf(query) === 'p95' && query.sort?.direction === 'desc'
   if (!limits || !isFromLongest) return firstThatFits(waysToRank(scope, query, wanted), select)
   const limit = limits.of(scope, query)
   const longest = limit.step === undefined ? undefined : await firstThatFits(waysToRank(scope, query, wanted, limit.step), select)
   const rows = longest?.every(isKnown) ? longest : await firstThatFits(waysToRank(scope, query, wanted), select)
-  const last = rows.at(-1)?.step
-  if (last !== undefined) limit.keep(last)
+  const last = rows.at(-1)
+  if (last && isWorthLimit(query, last)) limit.keep(last.step ?? stepOf(last.slow ?? 0))
   return rows
 }
+
+/** Where durations would be sorted anyway, less is less to sort. Otherwise sketches are made, which is quicker unless most durations are shorter. */
+const isWorthLimit = (query: InventoryQuery, { entities }: RankedRow): boolean =>
+  kindOf(query).inOrder !== undefined || entities >= SKETCHED_PAGES_MIN * ((query.offset ?? 0) + query.limit)
+const SKETCHED_PAGES_MIN = 4
 
 const isKnown = ({ step }: RankedRow): boolean => step !== 0
 
@@ -100,7 +105,7 @@ function waysToRank(scope: OrgScope, query: InventoryQuery, wanted: Where, least
 /** Each entity of the range with its requests and what the order is by. */
 interface CountedSql extends Where {
   /** What of it is shown. */
-  shown: '' | 'slow, ' | 'slow AS step, '
+  shown: '' | 'slow, ' | 'slow, step, ' | 'slow AS step, '
   /** Settings of the whole statement. */
   settings: string
 }
@@ -147,30 +152,31 @@ function countedByDuration(
       FROM requests
       WHERE ${sql} AND ${among.sql}
       GROUP BY ${kind.id}`
+  const bySketch: CountedSql = {
+    sql: `
+      SELECT ${kind.id} AS id, count() AS requests, toFloat64(max(duration_us)) AS longest,
+        if(requests < ${LONGEST_BELOW}, longest, least(${SKETCH}(duration_us)[2], longest)) AS slow${from}`,
+    params,
+    shown: 'slow, ',
+    settings: FROM_ROWS,
+  }
   const [steps, requests] =
     least === undefined
       ? ['groupArray(duration_step)', 'length(steps)']
       : ['groupArrayIf(duration_step, duration_step >= {least:UInt16})', 'count()']
-  const sorted = `
-      SELECT id, requests, arrayReverseSort(steps) AS fromLongest, fromLongest[${RANK}] AS step,
-        if(requests < ${LONGEST_BELOW}, step, least(${sketchedStepSql('step')}, fromLongest[1])) AS slow
-      FROM (SELECT ${kind.id} AS id, ${steps} AS steps, ${requests} AS requests${from})`
-  const sketched = `
-      SELECT ${kind.id} AS id, count() AS requests, toFloat64(max(duration_us)) AS longest,
-        if(requests < ${LONGEST_BELOW}, longest, least(${SKETCH}(duration_us)[2], longest)) AS slow${from}`
-  const bySketch: CountedSql = { sql: sketched, params, shown: 'slow, ', settings: FROM_ROWS }
-  return kind.inOrder === undefined
-    ? [bySketch]
-    : [
-        {
-          ...bySketch,
-          sql: sorted,
-          params: { ...params, ...(least !== undefined && { least }) },
-          shown: 'slow AS step, ',
-          settings: `${FROM_ROWS}, ${BY_ALL_THREADS}`,
-        },
-        bySketch,
-      ]
+  const inSteps = (slow: string, alsoOfRows = ''): Where => ({
+    sql: `
+      SELECT id, requests, arrayReverseSort(steps) AS fromLongest, fromLongest[${RANK}] AS step, ${slow} AS slow
+      FROM (SELECT ${kind.id} AS id, ${steps} AS steps, ${requests} AS requests${alsoOfRows}${from})`,
+    params: { ...params, ...(least !== undefined && { least }) },
+  })
+  if (kind.inOrder !== undefined) {
+    const slow = `if(requests < ${LONGEST_BELOW}, step, least(${sketchedStepSql('step')}, fromLongest[1]))`
+    return [{ ...inSteps(slow), shown: 'slow AS step, ', settings: `${FROM_ROWS}, ${BY_ALL_THREADS}` }, bySketch]
+  }
+  if (least === undefined) return [bySketch]
+  const slow = `if(requests < ${LONGEST_BELOW}, longest, least(${sketchedSql('step')}, longest))`
+  return [{ ...inSteps(slow, ', toFloat64(max(duration_us)) AS longest'), shown: 'slow, step, ', settings: FROM_ROWS }, bySketch]
 }
 
 /** Groups are divided between the threads, as those of many more are by default, because what is done with each afterwards is work. */

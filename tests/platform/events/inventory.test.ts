@@ -9,7 +9,7 @@ import { eventsOver, NOTHING_DECIDED } from '#platform/events/events.ts'
 import { insertBatch } from '#platform/events/insert-batch.ts'
 import { migrate } from '#platform/events/migrations.ts'
 import { createDurationLimits } from '#platform/events/queries/duration-limits.ts'
-import { sketchedStepSql, stepSql } from '#platform/events/queries/duration-steps.ts'
+import { sketchedSql, sketchedStepSql, stepOf, stepSql } from '#platform/events/queries/duration-steps.ts'
 import { figuresOf, hasMeasure } from '#platform/events/queries/inventory-figures.ts'
 import { inventoryList } from '#platform/events/queries/inventory.ts'
 import { createStore, type StatementNote } from '#platform/events/store.ts'
@@ -333,9 +333,9 @@ describe.each(['vendors', 'endpoints'] as const)('durations of %s', (kind) => {
 })
 
 test('a step of durations says which value the sketch makes of them, and grows with them', async () => {
-  const found = await store.select<{ sketched: number; longer: number; near: number }>({
+  const found = await store.select<{ sketched: number; unlike: number; longer: number; near: number }>({
     sql: `
-      SELECT countIf(${sketchedStepSql('step')} != ${stepSql('sketch')}) AS sketched, countIf(step < before) AS longer,
+      SELECT countIf(${sketchedStepSql('step')} != ${stepSql('sketch')}) AS sketched, countIf(abs(${sketchedSql('step')} - sketch) > sketch * 1e-9) AS unlike, countIf(step < before) AS longer,
         countIf(step = before AND us > 1.0007 * usBefore) AS near
       FROM (
         SELECT us, ${stepSql('us')} AS step, sketch, lagInFrame(step, 1, step) OVER w AS before, lagInFrame(us, 1, us) OVER w AS usBefore
@@ -345,7 +345,16 @@ test('a step of durations says which value the sketch makes of them, and grows w
         WINDOW w AS (ORDER BY us))`,
     params: {},
   })
-  expect(found).toEqual([{ sketched: 0, longer: 0, near: 0 }])
+  expect(found).toEqual([{ sketched: 0, unlike: 0, longer: 0, near: 0 }])
+})
+
+test('a duration outside of the store has the step that it has within, or lies between two', async () => {
+  const ofStore = await store.select<{ us: number; step: number }>({
+    sql: `SELECT toUInt64(exp(number / 10)) AS us, ${stepSql('us')} AS step FROM numbers(350)`,
+    params: {},
+  })
+  expect(ofStore.filter(({ us, step }) => Math.abs(stepOf(us) - step) > 1)).toEqual([])
+  expect(stepOf(0)).toBe(0)
 })
 
 test('endpoints are in the order of their durations where those of all do not fit into memory', async () => {
@@ -380,17 +389,22 @@ test('what is shorter than the last of the page was is not sorted, and everythin
     },
   }
   const remembered = { ...NOTHING_DECIDED, durationLimits: createDurationLimits() }
-  for (const [range, expected] of [
-    [days, [true]],
-    [days, [false]],
-    [before, [false, true]],
-    [before, [false]],
+  const ofMany = [[true], [false], [false, true], [false]]
+  const ofFew = [[true], [true], [true], [true]]
+  for (const [kind, limit, expected] of [
+    ['endpoints', 5, ofMany],
+    ['vendors', 1, ofMany],
+    ['vendors', 5, ofFew],
   ] as const) {
-    const query: InventoryQuery = { kind: 'endpoints', range, limit: 5, sort: { by: 'p95', direction: 'desc' } }
-    const found = await inventoryList(noted, initech, query, undefined, remembered)
-    expect(found).toEqual(await inventoryList(store, initech, query, undefined, NOTHING_DECIDED))
-    expect(found.entities).toBeGreaterThan(query.limit)
-    expect(isEverything.splice(0)).toEqual(expected)
+    for (const [index, range] of [days, days, before, before].entries()) {
+      const query: InventoryQuery = { kind, range, limit, sort: { by: 'p95', direction: 'desc' } }
+      const found = await inventoryList(noted, initech, query, undefined, remembered)
+      const whole = await inventoryList(store, initech, query, undefined, NOTHING_DECIDED)
+      expect({ ...found, rows: found.rows.map(withoutP95) }).toEqual({ ...whole, rows: whole.rows.map(withoutP95) })
+      for (const [at, p95Ms] of p95s(found.rows).entries()) expect(p95Ms).toBeCloseTo(p95s(whole.rows)[at] ?? Number.NaN, 6)
+      expect(found.entities).toBeGreaterThan(query.limit)
+      expect(isEverything.splice(0), `${kind}, ${limit}`).toEqual(expected[index])
+    }
   }
 })
 
