@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ import { cpuMs } from './support/process-figures.ts'
 /**
  * Lists and profiles of the inventory over many entities: an organization with 50,000 endpoints and one with a tenth of them, each with as many requests of
  * 72 hours, 2,000 clients, 1,000 vendors and 5,000 tokens; and how long stored rows take to follow what an organization decides. `node tests/bench/inventory.ts [requests] [runs] [hours of the range] [lists]` prints JSON; `lists` leaves
- * out how stored rows follow. The engine makes the rows itself; they go through the same views and figures by the hour as those that are inserted.
+ * out how stored rows follow, and `BENCH_STORE` names a folder that keeps the rows for the next run: to make them takes longer than the lists do. The engine makes the rows itself; they go through the same views and figures by the hour as those that are inserted.
  */
 const REQUESTS = Number(process.argv[2] ?? 1_000_000)
 const RUNS = Number(process.argv[3] ?? 15)
@@ -37,9 +38,13 @@ const TOKENS = 5_000
 const ENDPOINTS = { wide: 50_000, narrow: 5_000 } as const
 /** Endpoints that begin in the last day, as many of few as of many: what is shown of each costs what it costs. */
 const NEW_ENDPOINTS = 40
-const now = Date.now()
+const KEPT_IN = process.env['BENCH_STORE']
+const dataDir = KEPT_IN ?? (await mkdtemp(join(tmpdir(), 'sightglass-bench-')))
+/** When the rows that are there were made; what they end at. */
+const madeFile = join(dataDir, 'made-at')
+const isMade = existsSync(madeFile)
+const now = isMade ? Number(readFileSync(madeFile, 'utf8')) : Date.now()
 
-const dataDir = await mkdtemp(join(tmpdir(), 'sightglass-bench-'))
 const engine = await openChdb(dataDir, pino({ level: 'silent' }))
 const events = await eventsOver(engine)
 const client = engine.client()
@@ -68,7 +73,7 @@ const rowsOf = (orgId: keyof typeof ENDPOINTS, from: number, count: number): str
       FROM numbers(${count}))`
 }
 
-for (const orgId of ['wide', 'narrow'] as const)
+for (const orgId of isMade ? [] : (['wide', 'narrow'] as const))
   for (let from = 0; from < REQUESTS; from += PORTION) {
     const query = rowsOf(orgId, from, Math.min(PORTION, REQUESTS - from))
     await client.command({ query, clickhouse_settings: { max_execution_time: 0 } })
@@ -78,6 +83,8 @@ for (;;) {
   if (Number((await running.json<{ merges: string }>()).data[0]?.merges) === 0) break
   await setTimeout(500)
 }
+
+if (KEPT_IN) writeFileSync(madeFile, String(now))
 
 const range = { fromMs: now - HOURS * HOUR, toMs: now }
 const of = (text: string): Pick<InventoryQuery, 'filter' | 'limit'> => {
@@ -126,7 +133,7 @@ for (const [name, query] of Object.entries(asked)) {
 // What fails there does not take the figures of the lists away
 const followed = LISTS_ONLY ? undefined : await history().catch((cause: unknown) => ({ failed: String(cause) }))
 await events.close()
-await rm(dataDir, { recursive: true, force: true })
+if (!KEPT_IN) await rm(dataDir, { recursive: true, force: true })
 console.log(JSON.stringify({ requestsEach: REQUESTS, hours: HOURS, listsMs: results, historyS: followed }, null, 2))
 
 /** Clients whose names begin alike become one, and a host gets another vendor; each is taken back. Somebody else counts requests meanwhile. */
