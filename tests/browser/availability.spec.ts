@@ -290,6 +290,11 @@ test('what is in trouble right now stands on top whatever the range, and opens i
     await expect(rowOf(page, BAD.vendor)).toBeVisible()
     await page.unroute('**/pulse/**')
   })
+  await test.step('on a telephone who it is can be read', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const cut = () => links.locator('b').evaluateAll((names) => names.filter((one) => one.scrollWidth > one.clientWidth).length)
+    await expect.poll(cut).toBe(0)
+  })
   await links.first().focus()
   await page.keyboard.press('Enter')
   await expect(requestsScreen(page).footer).toContainText('5 requests')

@@ -1,6 +1,6 @@
 import { expect, test } from './console.ts'
 import { fontsOfTheMachine } from './support/fonts.ts'
-import { askew, columnsBeyond, movements, overflow, smallTargets } from './support/layout.ts'
+import { askew, chosenBeyond, columnsBeyond, movements, overflow, smallTargets } from './support/layout.ts'
 import { expectLayout } from './support/page-layouts.ts'
 import { requestsScreen } from './support/requests-screen.ts'
 import { eachScreen } from './support/screens.ts'
@@ -19,6 +19,7 @@ test('every page with something to show takes organization and environment from 
   const look = async (path: string): Promise<void> => {
     expect((await overflow(page)).pixels, path).toBe(0)
     await expect.poll(() => smallTargets(page), `${path} on a telephone`).toEqual([])
+    expect(await chosenBeyond(page), path).toEqual([])
     await page.setViewportSize(ZOOMED)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect((await overflow(page)).pixels, `${path} at 200 %`).toBe(0)

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 import css from './tabs.module.css'
+import { useInSight } from './use-in-sight.ts'
 
 export interface Tab {
   id: string
@@ -21,25 +22,13 @@ export interface TabsProps {
   children: ReactNode | ((id: string) => ReactNode)
 }
 
-/** Pixels of the next tab that stay in sight, to tell that there is one. */
-const PEEK = 32
-
 /** Tabs after the ARIA practices: arrows move and choose, one tab stop. More tabs than fit are scrolled, the chosen one into sight. */
 export function Tabs({ label, tabs, current, onChoose, look = 'line', children }: TabsProps) {
   const prefix = useId()
   const list = useRef<HTMLDivElement>(null)
   const tabId = (id: string): string => `${prefix}-tab-${id}`
 
-  // Only the list is scrolled: scrollIntoView would move the page too
-  useEffect(() => {
-    const box = list.current
-    const chosen = box?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (!box || !chosen) return
-    const start = chosen.offsetLeft - box.offsetLeft
-    if (start < box.scrollLeft + PEEK) box.scrollLeft = start - PEEK
-    else if (start + chosen.offsetWidth > box.scrollLeft + box.clientWidth - PEEK)
-      box.scrollLeft = start + chosen.offsetWidth + PEEK - box.clientWidth
-  }, [current])
+  useInSight(list, '[aria-selected="true"]', current)
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return // Alt and arrow left is the browser's own Back

@@ -17,6 +17,23 @@ export function overflow(page: Page): Promise<{ pixels: number; by: string[] }> 
   })
 }
 
+/** What of a row is chosen, and lies where one has to scroll sideways for it. */
+export function chosenBeyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: Element): boolean => {
+      const { left, right } = element.getBoundingClientRect()
+      for (let at: Element | null = element.parentElement; at && at !== document.body; at = at.parentElement) {
+        const box = at.getBoundingClientRect()
+        if (getComputedStyle(at).overflowX !== 'visible' && (left < box.left - 1 || right > box.right + 1)) return true
+      }
+      return false
+    }
+    return [...document.querySelectorAll('main :is([aria-current], [role="tab"][aria-selected="true"])')]
+      .filter((element) => element.checkVisibility() && isCut(element))
+      .map((element) => element.textContent ?? '')
+  })
+}
+
 /** Columns of tables that one has to scroll sideways for. */
 export function columnsBeyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {

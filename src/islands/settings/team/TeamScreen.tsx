@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef } from 'react'
 
 import { TableSkeleton } from '#src/components/notice/Notices.tsx'
 import { wholePage } from '#src/components/notice/bounded.tsx'
+import { useInSight } from '#src/components/overlay/use-in-sight.ts'
 import { choicesOf } from '#src/lib/choices.ts'
 import { NoOrganization } from '#src/screens/chrome/scoped.tsx'
 import { $orgId, $to } from '#src/stores/context.ts'
@@ -44,10 +45,12 @@ export const TeamScreen = wholePage(function TeamScreen() {
   const to = useStore($to)
   const asked = useStore($search).get('tab')
   const part = PARTS.find(({ id }) => id === asked)?.id ?? 'members'
+  const parts = useRef<HTMLElement>(null)
+  useInSight(parts, '[aria-current]', `${orgId} ${part}`)
   if (!orgId) return <NoOrganization />
   return (
     <div className={css.team}>
-      <nav className={css.parts} aria-label="Parts of the team">
+      <nav ref={parts} className={css.parts} aria-label="Parts of the team">
         {PARTS.map(({ id, label }) => (
           <a
             key={id}
