@@ -33,6 +33,7 @@ export function createDurationLimits(): DurationLimits {
         step: kept.get(key),
         keep(last) {
           kept.delete(key) // to the end, because the first is the one that goes
+          if (last === 0) return // nothing is shorter, and 0 stands for what was not read
           kept.set(key, binBelow(last, SLACK_BINS))
           const [oldest] = kept.keys()
           if (kept.size > LIMITS_MAX && oldest !== undefined) kept.delete(oldest)

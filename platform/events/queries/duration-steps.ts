@@ -6,6 +6,7 @@ import { QUANTILE_ERROR } from '#wire/pulse/measures.ts'
  * long it is to 0.07 %. Two bytes are enough for 10^17 microseconds.
  */
 const GROWTH = `${1 + QUANTILE_ERROR} / ${1 - QUANTILE_ERROR}`
+const LOG_GROWTH = Math.log((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR))
 const STEPS_OF_BIN = 32
 const STEP_MAX = 65_535
 
@@ -15,12 +16,10 @@ export const stepSql = (amount: string): string =>
 
 /** The same of a number. */
 export const stepOf = (amount: number): number =>
-  amount === 0
-    ? 0
-    : Math.min(STEP_MAX, 1 + Math.floor((STEPS_OF_BIN * Math.log(amount)) / Math.log((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR))))
+  amount === 0 ? 0 : Math.min(STEP_MAX, 1 + Math.floor((STEPS_OF_BIN * Math.log(amount)) / LOG_GROWTH))
 
 /** Where the sketch's value for a bin lies in it. */
-const OF_SKETCH = Math.floor((STEPS_OF_BIN * Math.log(1 + QUANTILE_ERROR)) / Math.log((1 + QUANTILE_ERROR) / (1 - QUANTILE_ERROR)))
+const OF_SKETCH = Math.floor((STEPS_OF_BIN * Math.log(1 + QUANTILE_ERROR)) / LOG_GROWTH)
 
 /** The step of what the sketch makes of a duration in `step`. */
 export const sketchedStepSql = (step: string): string =>

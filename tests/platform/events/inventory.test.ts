@@ -408,6 +408,15 @@ test('what is shorter than the last of the page was is not sorted, and everythin
   }
 })
 
+test('a page that ends with durations of nothing has no limit, so that it is not read twice each time', () => {
+  const limits = createDurationLimits()
+  const query: InventoryQuery = { kind: 'endpoints', range: days, limit: 5, sort: { by: 'p95', direction: 'desc' } }
+  limits.of(acme, query).keep(2_000)
+  expect(limits.of(acme, query).step).toBeGreaterThan(1)
+  limits.of(acme, query).keep(0)
+  expect(limits.of(acme, query).step).toBeUndefined()
+})
+
 test('clients have no durations, so their order is by requests', async () => {
   const { rows } = await list({ kind: 'clients', sort: { by: 'p95', direction: 'desc' } })
   expect(new Set(rows.map(({ p95Ms }) => p95Ms))).toEqual(new Set([null]))
